@@ -1,0 +1,95 @@
+package io.gleaner.agent.api;
+
+import java.util.concurrent.Flow;
+
+/**
+ * The agent as a host sees it: an invoker registers functions and containers once, and asks for an allocation before
+ * each invocation. All methods are thread-safe and none throws; {@link #admit}, {@link #started} and {@link #completed}
+ * allocate nothing after warm-up and do no I/O. A decision that fails, is late or unsure is the user's own allocation.
+ *
+ * <p>Units: CPU in millicores, memory in bytes, time in nanoseconds.
+ */
+public interface Gleaner extends AutoCloseable {
+    /** {@link #completed} outcome: the function answered. */
+    int OUTCOME_OK = 0;
+    /** {@link #completed} outcome: the function answered with an error, or crashed. */
+    int OUTCOME_FAILED = 1;
+    /** {@link #completed} outcome: the invocation ran out of time. */
+    int OUTCOME_TIMED_OUT = 2;
+    /** {@link #completed} outcome: the kernel killed the container for want of memory. */
+    int OUTCOME_OUT_OF_MEMORY = 3;
+
+    /** {@link #admit} flag: this run starts a new container, so its duration says nothing about the baseline. */
+    int FLAG_COLD_START = 1;
+    /** {@link #admit} flag: run at the user allocation, whatever the policy says (a control run). */
+    int FLAG_USER_ALLOCATION = 2;
+
+    /**
+     * Registers a function, or changes the user allocation of one that is known (which resets its baseline and peaks).
+     *
+     * @param cpuMillisUser the CPU the owner asked for, in millicores; 0 where none was asked for: CPU is then left alone
+     * @param memoryBytesUser the memory the owner asked for, in bytes; 0 as for CPU
+     * @return a handle above 0; 0 when the function table is full: the function is then left alone
+     */
+    int function(String name, long cpuMillisUser, long memoryBytesUser);
+
+    /**
+     * Registers a container of a function.
+     *
+     * @param runtimeId what the container runtime calls it: its cgroup is found by this
+     * @param processId its first process, or 0: used where no cgroup has the id, and to check the cgroup found
+     * @return a handle above 0; 0 when the table is full or the container can't be found
+     */
+    int container(String runtimeId, int function, long processId);
+
+    /** The container is frozen or idle in a warm pool: it gets its user allocation back, its samples are ignored. */
+    void containerPaused(int container);
+
+    /** The container is gone, or about to be: its runs are closed and its files let go. */
+    void containerRemoved(int container);
+
+    /**
+     * Decides what the next invocation of a function gets, and reserves it.
+     *
+     * @param hostIdHigh upper half of the host's own 128-bit id of this invocation, for the journal
+     * @param hostIdLow lower half of it
+     * @param inputBytes the size of the input, -1 where unknown
+     * @param remainingNs time left until the invocation's deadline, 0 where there is none
+     * @param flags {@code FLAG_*} bits
+     * @return the invocation's handle; 0 when it is unwatched: it runs here, at the user allocation
+     */
+    long admit(int function, long hostIdHigh, long hostIdLow, long inputBytes, long remainingNs, int flags);
+
+    /** Where the invocation runs: 0 here, else a peer's handle. */
+    int target(long invocation);
+
+    /** The CPU this invocation was granted, in millicores; its user allocation where nothing was decided. */
+    long cpuMillis(long invocation);
+
+    /** The memory this invocation was granted, in bytes; its user allocation where nothing was decided. */
+    long memoryBytes(long invocation);
+
+    /** The invocation now runs in this container, whose limits are handed to enforcement. False: unwatched. */
+    boolean started(long invocation, int container);
+
+    /**
+     * The invocation has ended. Call once, from any thread; a second call is ignored and answers false.
+     *
+     * @param outcome an {@code OUTCOME_*} constant
+     * @param durationNs execution time, queueing left out
+     */
+    boolean completed(long invocation, int outcome, long durationNs);
+
+    /** The mode in force. */
+    Mode mode();
+
+    /** Changes the mode. {@link Mode#OFF} returns every loan within 100 ms. */
+    void mode(Mode mode);
+
+    /** Events as they happen; bounded, the oldest are dropped and counted. */
+    Flow.Publisher<Event> events();
+
+    /** Restores every container and stops the agent's threads; idempotent, takes at most 2 s. */
+    @Override
+    void close();
+}

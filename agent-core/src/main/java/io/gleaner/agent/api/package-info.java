@@ -1,0 +1,2 @@
+/** The embedding interface; JDK types only. */
+package io.gleaner.agent.api;

@@ -1,0 +1,2 @@
+/** The command line: {@code ./gleaner}. */
+package io.gleaner.agent.cli;

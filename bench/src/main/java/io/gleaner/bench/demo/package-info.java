@@ -1,0 +1,2 @@
+/** The main job, shown on this machine. */
+package io.gleaner.bench.demo;

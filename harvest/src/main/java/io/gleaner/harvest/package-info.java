@@ -1,0 +1,2 @@
+/** The words of this module: allocations, options, policies. */
+package io.gleaner.harvest;

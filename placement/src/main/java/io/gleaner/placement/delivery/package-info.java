@@ -1,0 +1,2 @@
+/** Filter, then balance: where an invocation runs. */
+package io.gleaner.placement.delivery;

@@ -1,0 +1,2 @@
+/** Who is alive among the peers; rules only, no I/O. */
+package io.gleaner.transport.membership;
