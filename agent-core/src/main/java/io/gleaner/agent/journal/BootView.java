@@ -1,0 +1,60 @@
+package io.gleaner.agent.journal;
+
+/** Reads a {@link RecordKind#BOOT} record. Not thread-safe. */
+public final class BootView extends RecordView {
+
+    /** Wall clock at {@link #nowNs}, in milliseconds since 1970. */
+    public long epochMillis() {
+        return longAt(RecordLayout.BOOT_EPOCH_MILLIS);
+    }
+
+    /** The process of the agent. */
+    public long processId() {
+        return longAt(RecordLayout.BOOT_PROCESS_ID);
+    }
+
+    /** What the node has to give. */
+    public long nodeMemoryBytes() {
+        return longAt(RecordLayout.BOOT_NODE_MEMORY_BYTES);
+    }
+
+    /** The model in use, 0 = none. */
+    public long modelHash() {
+        return longAt(RecordLayout.BOOT_MODEL_HASH);
+    }
+
+    /** A unit of the memory grid. */
+    public long memoryUnitBytes() {
+        return longAt(RecordLayout.BOOT_MEMORY_UNIT_BYTES);
+    }
+
+    /** What the node has to give. */
+    public long nodeCpuMillis() {
+        return intAt(RecordLayout.BOOT_NODE_CPU_MILLIS);
+    }
+
+    /** A unit of the CPU grid. */
+    public long cpuUnitMillis() {
+        return intAt(RecordLayout.BOOT_CPU_UNIT_MILLIS);
+    }
+
+    /** The safeguard's threshold, in millionths. */
+    public int thresholdPpm() {
+        return intAt(RecordLayout.BOOT_THRESHOLD_PPM);
+    }
+
+    /** The configuration in force. */
+    public int configHash() {
+        return intAt(RecordLayout.BOOT_CONFIG_HASH);
+    }
+
+    /** The most options that are scored. */
+    public int maxOptions() {
+        return intAt(RecordLayout.BOOT_MAX_OPTIONS);
+    }
+
+    /** The version of the agent. Allocates. */
+    public String version() {
+        return textAt();
+    }
+}

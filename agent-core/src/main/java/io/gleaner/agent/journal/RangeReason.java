@@ -1,0 +1,52 @@
+package io.gleaner.agent.journal;
+
+/** Why a resource had the range of options it had. The code is the ordinal: add new ones at the end. */
+public enum RangeReason {
+    /** The owner set no limit, so it is left alone. */
+    UNMANAGED("the owner set no limit, so it is left alone"),
+    /** No run has finished yet, so it runs at the user allocation. */
+    FIRST_RUN("no run has finished yet, so it runs at the user allocation"),
+    /** The last run failed, so it runs at the user allocation. */
+    LAST_RUN_FAILED("the last run failed, so it runs at the user allocation"),
+    /** The last peak came close to what it had, so a safeguard run at the user allocation. */
+    LOAD_SPIKE("the last peak came close to what it had, so a safeguard run at the user allocation"),
+    /** It uses less than the owner asked for, so it may lend. */
+    OVER_PROVISIONED("it uses less than the owner asked for, so it may lend"),
+    /** It uses all that the owner asked for, so it may borrow. */
+    UNDER_PROVISIONED("it uses all that the owner asked for, so it may borrow"),
+    /** Too few clean runs yet to lend or borrow. */
+    TOO_FEW_CLEAN_RUNS("too few clean runs yet to lend or borrow"),
+    /** Held at the user allocation after a trip or a failure. */
+    HELD("held at the user allocation after a trip or a failure"),
+    /** A control run at the user allocation. */
+    CONTROL("a control run at the user allocation"),
+    /** The node has nothing to give beyond the user allocation. */
+    NO_ROOM("the node has nothing to give beyond the user allocation"),
+    /** The function is left at the user allocation by its configuration. */
+    OPTED_OUT("the function is left at the user allocation by its configuration"),
+    /** The policy neither lends nor borrows it. */
+    POLICY("the policy neither lends nor borrows it");
+
+    private static final RangeReason[] BY_CODE = values();
+
+    private final String words;
+
+    RangeReason(String words) {
+        this.words = words;
+    }
+
+    /** The number in the record. */
+    public int code() {
+        return ordinal();
+    }
+
+    /** For a person. */
+    public String words() {
+        return words;
+    }
+
+    /** In words, also for a code that this version does not know. */
+    static String words(int code) {
+        return code < BY_CODE.length ? BY_CODE[code].words : "code " + code + " of a newer version";
+    }
+}

@@ -1,0 +1,123 @@
+package io.gleaner.agent.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+
+/** Reads what all kinds of records share. A flyweight: {@link #wrap} it over a record. Not thread-safe. */
+public class RecordView {
+    /** How long a record is. */
+    public static final int RECORD_BYTES = RecordLayout.RECORD_BYTES;
+
+    /** DECIDED flag: a control run at the user allocation. */
+    public static final int FLAG_CONTROL_RUN = 1 << 8;
+    /** DECIDED flag: a safeguard run, which sets the baseline anew. */
+    public static final int FLAG_SAFEGUARD_RUN = 1 << 9;
+    /** DECIDED flag: the invocation lends. */
+    public static final int FLAG_LENDER = 1 << 10;
+    /** DECIDED flag: the invocation borrows. */
+    public static final int FLAG_BORROWER = 1 << 11;
+
+    private ByteBuffer buffer;
+    private int offset;
+
+    /** Wraps the record at {@code offset} of a little-endian buffer, which is accessed absolutely. */
+    public RecordView wrap(ByteBuffer buffer, int offset) {
+        if (buffer.order() != ByteOrder.LITTLE_ENDIAN) {
+            throw new IllegalArgumentException("a record's buffer must be little endian");
+        }
+        this.buffer = buffer;
+        this.offset = offset;
+        return this;
+    }
+
+    final ByteBuffer buffer() {
+        return buffer;
+    }
+
+    final int offset() {
+        return offset;
+    }
+
+    /** Version of the layout. */
+    public final int schema() {
+        return u8At(RecordLayout.SCHEMA);
+    }
+
+    /** What the record says; {@link RecordKind#NONE} for a kind this version does not know. */
+    public final RecordKind kind() {
+        return RecordKind.of(buffer.get(offset + RecordLayout.KIND));
+    }
+
+    /** The kind's flags. */
+    public final int flags() {
+        return u16At(RecordLayout.FLAGS);
+    }
+
+    /** Tells one start of the agent from another. */
+    public final int boot() {
+        return intAt(RecordLayout.BOOT);
+    }
+
+    /** From 1, rising; missing numbers are missing records. */
+    public final long sequence() {
+        return longAt(RecordLayout.SEQUENCE);
+    }
+
+    /** The agent's monotonic clock, in nanoseconds. */
+    public final long nowNs() {
+        return longAt(RecordLayout.NOW_NS);
+    }
+
+    /** The invocation's handle, 0 where none is meant. */
+    public final long invocation() {
+        return longAt(RecordLayout.INVOCATION);
+    }
+
+    /** Whether the record is as it was written: schema and checksum. Allocates. */
+    public final boolean intact() {
+        return schema() == RecordLayout.SCHEMA_VERSION && intAt(RecordLayout.CRC32C) == checksum(new CRC32C());
+    }
+
+    /** Writes the checksum; the draining thread does so before it appends. */
+    final void seal(CRC32C crc) {
+        buffer.putInt(offset + RecordLayout.CRC32C, checksum(crc));
+    }
+
+    private int checksum(CRC32C crc) {
+        int position = buffer.position();
+        int limit = buffer.limit();
+        buffer.clear().position(offset).limit(offset + RecordLayout.CRC32C);
+        crc.reset();
+        crc.update(buffer);
+        buffer.limit(limit).position(position);
+        return (int) crc.getValue();
+    }
+
+    final long longAt(int field) {
+        return buffer.getLong(offset + field);
+    }
+
+    final int intAt(int field) {
+        return buffer.getInt(offset + field);
+    }
+
+    final float floatAt(int field) {
+        return buffer.getFloat(offset + field);
+    }
+
+    final int u16At(int field) {
+        return buffer.getShort(offset + field) & 0xFFFF;
+    }
+
+    final int u8At(int field) {
+        return buffer.get(offset + field) & 0xFF;
+    }
+
+    final String textAt() {
+        byte[] text = new byte[Math.min(u16At(RecordLayout.TEXT_LENGTH), RecordLayout.TEXT_BYTES)];
+        buffer.get(offset + RecordLayout.TEXT, text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+}
