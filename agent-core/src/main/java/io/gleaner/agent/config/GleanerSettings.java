@@ -1,0 +1,128 @@
+package io.gleaner.agent.config;
+
+import io.gleaner.agent.api.Mode;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * All settings, validated once; immutable. What each means, its range and its cost stand in {@code reference.conf} and
+ * {@code docs/configuration.md}.
+ *
+ * @param entries every key with its value and origin, in the order of their names
+ */
+public record GleanerSettings(
+        boolean enabled,
+        Mode mode,
+        Node node,
+        Path stateDir,
+        Path cgroupRoot,
+        Sampling sampling,
+        Loan loan,
+        Policy policy,
+        Freyr freyr,
+        Safeguard safeguard,
+        Control control,
+        Tables tables,
+        JournalSettings journal,
+        int eventsBuffer,
+        Http http,
+        List<Entry> entries) {
+
+    /** Copies the entries. */
+    public GleanerSettings {
+        entries = List.copyOf(entries);
+    }
+
+    /** The node's capacity for functions; 0 = to be detected. */
+    public record Node(long cpuMillis, long memoryBytes) {}
+
+    /** How usage is read. */
+    public record Sampling(long intervalNs, long quotaWindowNs) {}
+
+    /** How loans are made. */
+    public record Loan(CpuLoan cpu, double memoryReserveShare) {}
+
+    /** Who chooses; an empty model is the bundled one. */
+    public record Policy(PolicyKind kind, Optional<Path> model) {}
+
+    /** The grid of options. */
+    public record Freyr(long cpuUnitMillis, long memoryUnitBytes, int maxOptions) {}
+
+    /** The range of options and the trip wire. */
+    public record Safeguard(
+            SafeguardKind kind,
+            double threshold,
+            int cleanRunsToBorrow,
+            int cleanRunsToLend,
+            int holdRuns,
+            int holdMaxExponent,
+            int peakHalfLifeRuns) {}
+
+    /** Shares of runs at the user allocation. */
+    public record Control(double lendersShare, double borrowersShare) {}
+
+    /** Maxima of the agent's tables. */
+    public record Tables(int functions, int containers, int invocations) {}
+
+    /** The journal's sizes. */
+    public record JournalSettings(
+            int ringSlots, int memoryRecords, int retentionRuns, long retentionBytes, long minFreeBytes) {}
+
+    /** Where HTTP listens; port 0 = any free one. */
+    public record Http(String bindAddress, int port) {
+        /** Resolves the address. */
+        public InetSocketAddress socketAddress() {
+            return new InetSocketAddress(bindAddress, port);
+        }
+    }
+
+    /** A key (with {@code gleaner.}), what it is set to, and by what. */
+    public record Entry(String key, String value, String origin) {}
+
+    /** The defaults alone: no file, environment or property is looked at. For tests and the simulator. */
+    public static GleanerSettings defaults() {
+        return SettingsLoader.defaults().load();
+    }
+
+    /** The defaults with some keys (with or without {@code gleaner.}) set otherwise; nothing else is looked at. */
+    public static GleanerSettings of(Map<String, String> values) {
+        return SettingsLoader.defaults().withValues(values, "code").load();
+    }
+
+    /** What this process was told: file, {@code GLEANER_*} and {@code -Dgleaner.*}. */
+    public static GleanerSettings ofProcess() {
+        return SettingsLoader.ofProcess().load();
+    }
+
+    /** As {@link #ofProcess()}, with agent arguments ({@code key=value,key=value}) over it; null = none. */
+    public static GleanerSettings ofProcess(String agentArguments) {
+        return SettingsLoader.ofProcess().withAgentArguments(agentArguments).load();
+    }
+
+    /** One key a line, as a file that can be read back; with each one's origin as a comment if wished. */
+    public String print(boolean origins) {
+        StringBuilder out = new StringBuilder();
+        for (Entry entry : entries) {
+            out.append(entry.key()).append(" = ").append(Masking.shown(entry.key(), entry.value()));
+            if (origins) {
+                out.append("  # ").append(entry.origin());
+            }
+            out.append('\n');
+        }
+        return out.toString();
+    }
+
+    /** Tells one configuration from another in the journal; origins don't matter. */
+    public int hash() {
+        CRC32 crc = new CRC32();
+        for (Entry entry : entries) {
+            crc.update((entry.key() + '=' + entry.value() + '\n').getBytes(StandardCharsets.UTF_8));
+        }
+        return (int) crc.getValue();
+    }
+}

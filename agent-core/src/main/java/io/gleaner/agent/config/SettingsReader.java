@@ -1,0 +1,192 @@
+package io.gleaner.agent.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigRenderOptions;
+import io.gleaner.agent.api.Mode;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Reads typed values out of a laid-together configuration and checks their ranges. */
+final class SettingsReader {
+    private static final long MIB = 1 << 20;
+
+    private final Config config;
+
+    private SettingsReader(Config config) {
+        this.config = config;
+    }
+
+    static GleanerSettings read(Config config, Set<String> keys) {
+        SettingsReader in = new SettingsReader(config);
+        List<GleanerSettings.Entry> entries = keys.stream().map(in::entry).toList();
+        return new GleanerSettings(
+                in.choice("enabled", List.of("true", "false")).equals("true"),
+                in.constant("mode", Mode.class),
+                new GleanerSettings.Node(
+                        in.whole("node.cpu-millis", 0, 10_000_000), in.bytes("node.memory-bytes", 0, 1L << 50)),
+                stateDir(in.text("state.dir")),
+                in.path("cgroup.root").orElse(Path.of("/sys/fs/cgroup")),
+                new GleanerSettings.Sampling(
+                        in.duration("sampling.interval", 5, 1_000), in.duration("sampling.quota-window", 10, 1_000)),
+                new GleanerSettings.Loan(
+                        in.constant("loan.cpu", CpuLoan.class), in.share("loan.memory-reserve-share", 0, 0.9)),
+                new GleanerSettings.Policy(in.constant("policy.kind", PolicyKind.class), in.path("policy.model")),
+                in.freyr(),
+                in.safeguard(),
+                new GleanerSettings.Control(
+                        in.share("control.lenders-share", 0, 1), in.share("control.borrowers-share", 0, 1)),
+                new GleanerSettings.Tables(
+                        (int) in.whole("tables.functions", 1, 1 << 20),
+                        (int) in.whole("tables.containers", 1, 1 << 20),
+                        (int) in.whole("tables.invocations", 1, 1 << 20)),
+                in.journal(),
+                (int) in.whole("events.buffer", 1, 1 << 16),
+                new GleanerSettings.Http(in.text("http.bind-address"), (int) in.whole("http.port", 0, 65_535)),
+                entries);
+    }
+
+    private GleanerSettings.Freyr freyr() {
+        return new GleanerSettings.Freyr(
+                whole("freyr.cpu-unit-millis", 10, 64_000), bytes("freyr.memory-unit", MIB, 64L << 30), (int)
+                        whole("freyr.max-options", 2, 128));
+    }
+
+    private GleanerSettings.Safeguard safeguard() {
+        return new GleanerSettings.Safeguard(
+                constant("safeguard.kind", SafeguardKind.class),
+                share("safeguard.threshold", 0.1, 1),
+                (int) whole("safeguard.clean-runs-to-borrow", 1, 1_000),
+                (int) whole("safeguard.clean-runs-to-lend", 1, 1_000),
+                (int) whole("safeguard.hold-runs", 1, 1_000),
+                (int) whole("safeguard.hold-max-exponent", 0, 16),
+                (int) whole("safeguard.peak-half-life-runs", 1, 10_000));
+    }
+
+    private GleanerSettings.JournalSettings journal() {
+        return new GleanerSettings.JournalSettings(
+                powerOfTwo("journal.ring-slots"),
+                powerOfTwo("journal.memory-records"),
+                (int) whole("journal.retention-runs", 1, 10_000),
+                bytes("journal.retention", 64 * MIB, 1L << 50),
+                bytes("journal.min-free", 16 * MIB, 1L << 50));
+    }
+
+    private static Path stateDir(String configured) {
+        if (!configured.isBlank()) {
+            return Path.of(configured).toAbsolutePath();
+        }
+        if (Files.isWritable(Path.of("/var/lib"))) {
+            return Path.of("/var/lib/gleaner");
+        }
+        String xdg = System.getenv("XDG_STATE_HOME");
+        return xdg == null || xdg.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".local", "state", "gleaner")
+                : Path.of(xdg, "gleaner");
+    }
+
+    private GleanerSettings.Entry entry(String key) {
+        return new GleanerSettings.Entry(
+                key, config.getValue(key).render(ConfigRenderOptions.concise()), Origins.of(config.getValue(key)));
+    }
+
+    private long whole(String key, long low, long high) {
+        String range = "a whole number from " + low + " to " + high;
+        long value = value(key, range, config::getLong);
+        if (value != value(key, range, config::getDouble)) {
+            throw wrong(key, range);
+        }
+        return inRange(key, value, low, high, range);
+    }
+
+    private long bytes(String key, long low, long high) {
+        String range = "a size from " + size(low) + " to " + size(high);
+        return inRange(key, value(key, range, config::getBytes), low, high, range);
+    }
+
+    private static String size(long bytes) {
+        return bytes >= 1L << 30 ? (bytes >> 30) + "GiB" : bytes >= MIB ? (bytes >> 20) + "MiB" : bytes + "B";
+    }
+
+    private long duration(String key, long lowMillis, long highMillis) {
+        String range = "a duration from " + lowMillis + "ms to " + highMillis + "ms";
+        Duration duration = value(key, range, config::getDuration);
+        return inRange(key, duration.toNanos(), lowMillis * 1_000_000, highMillis * 1_000_000, range);
+    }
+
+    private int powerOfTwo(String key) {
+        long value = whole(key, 64, 1 << 20);
+        if (Long.bitCount(value) != 1) {
+            throw wrong(key, "a power of two from 64 to 1048576");
+        }
+        return (int) value;
+    }
+
+    private double share(String key, double low, double high) {
+        String range = "a number from " + low + " to " + high;
+        double value = value(key, range, config::getDouble);
+        if (!(value >= low && value <= high)) {
+            throw wrong(key, range);
+        }
+        return value;
+    }
+
+    private <E extends Enum<E>> E constant(String key, Class<E> type) {
+        List<E> constants = Arrays.asList(type.getEnumConstants());
+        List<String> words = constants.stream()
+                .map(c -> c.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toList();
+        return constants.get(words.indexOf(choice(key, words)));
+    }
+
+    private String choice(String key, List<String> words) {
+        String word = text(key).toLowerCase(Locale.ROOT);
+        if (!words.contains(word)) {
+            throw wrong(key, "one of " + words.stream().collect(Collectors.joining(", ")));
+        }
+        return word;
+    }
+
+    private String text(String key) {
+        return value(key, "a text", config::getString);
+    }
+
+    private Optional<Path> path(String key) {
+        String text = text(key);
+        try {
+            return text.isBlank() ? Optional.empty() : Optional.of(Path.of(text));
+        } catch (InvalidPathException e) {
+            throw wrong(key, "a path");
+        }
+    }
+
+    private long inRange(String key, long value, long low, long high, String range) {
+        if (value < low || value > high) {
+            throw wrong(key, range);
+        }
+        return value;
+    }
+
+    private <T> T value(String key, String range, Function<String, T> getter) {
+        try {
+            return getter.apply("gleaner." + key);
+        } catch (ConfigException | ArithmeticException e) {
+            throw wrong(key, range);
+        }
+    }
+
+    private SettingsException wrong(String key, String range) {
+        GleanerSettings.Entry entry = entry("gleaner." + key);
+        return new SettingsException(entry.origin() + ": " + entry.key() + " = "
+                + Masking.shown(entry.key(), entry.value()) + " must be " + range);
+    }
+}
