@@ -1,0 +1,191 @@
+package io.gleaner.agent.decision;
+
+/** Builds a {@link DecisionConfig}: every setter stands for the component of the same name. One thread. */
+public final class DecisionConfigBuilder {
+    private final long cpuMillisCapacity;
+    private final long memoryBytesCapacity;
+    private long cpuMillisUnit = 250;
+    private long memoryBytesUnit = 64L << 20;
+    private double threshold = 0.8;
+    private SafeguardKind safeguard = SafeguardKind.GLEANER;
+    private int borrowAfterRuns = 1;
+    private int lendAfterRuns = 3;
+    private double controlShareLenders = 0.05;
+    private double controlShareBorrowers = 0.005;
+    private int holdRuns = 3;
+    private float nearTie = 1e-4f;
+    private CpuLoan cpuLoan = CpuLoan.IDLE;
+    private boolean memoryLoans = true;
+    private double memoryReserveShare = 0.2;
+    private long memoryBytesMargin = 16L << 20;
+    private long quotaPeriodNs = 100_000_000L;
+    private long lostAfterNs = 3_600_000_000_000L;
+    private int maxFunctions = 1024;
+    private int maxContainers = 2048;
+    private int maxInvocations = 1024;
+    private int maxLoans = 4096;
+    private int maxDecisions = 64;
+
+    DecisionConfigBuilder(long cpuMillisCapacity, long memoryBytesCapacity) {
+        this.cpuMillisCapacity = cpuMillisCapacity;
+        this.memoryBytesCapacity = memoryBytesCapacity;
+    }
+
+    /** See {@link DecisionConfig#cpuMillisUnit}. */
+    public DecisionConfigBuilder cpuMillisUnit(long value) {
+        cpuMillisUnit = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#memoryBytesUnit}. */
+    public DecisionConfigBuilder memoryBytesUnit(long value) {
+        memoryBytesUnit = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#threshold}. */
+    public DecisionConfigBuilder threshold(double value) {
+        threshold = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#safeguard}. */
+    public DecisionConfigBuilder safeguard(SafeguardKind value) {
+        safeguard = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#borrowAfterRuns}. */
+    public DecisionConfigBuilder borrowAfterRuns(int value) {
+        borrowAfterRuns = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#lendAfterRuns}. */
+    public DecisionConfigBuilder lendAfterRuns(int value) {
+        lendAfterRuns = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#controlShareLenders}. */
+    public DecisionConfigBuilder controlShareLenders(double value) {
+        controlShareLenders = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#controlShareBorrowers}. */
+    public DecisionConfigBuilder controlShareBorrowers(double value) {
+        controlShareBorrowers = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#holdRuns}. */
+    public DecisionConfigBuilder holdRuns(int value) {
+        holdRuns = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#nearTie}. */
+    public DecisionConfigBuilder nearTie(float value) {
+        nearTie = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#cpuLoan}. */
+    public DecisionConfigBuilder cpuLoan(CpuLoan value) {
+        cpuLoan = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#memoryLoans}. */
+    public DecisionConfigBuilder memoryLoans(boolean value) {
+        memoryLoans = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#memoryReserveShare}. */
+    public DecisionConfigBuilder memoryReserveShare(double value) {
+        memoryReserveShare = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#memoryBytesMargin}. */
+    public DecisionConfigBuilder memoryBytesMargin(long value) {
+        memoryBytesMargin = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#quotaPeriodNs}. */
+    public DecisionConfigBuilder quotaPeriodNs(long value) {
+        quotaPeriodNs = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#lostAfterNs}. */
+    public DecisionConfigBuilder lostAfterNs(long value) {
+        lostAfterNs = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#maxFunctions}. */
+    public DecisionConfigBuilder maxFunctions(int value) {
+        maxFunctions = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#maxContainers}. */
+    public DecisionConfigBuilder maxContainers(int value) {
+        maxContainers = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#maxInvocations}. */
+    public DecisionConfigBuilder maxInvocations(int value) {
+        maxInvocations = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#maxLoans}. */
+    public DecisionConfigBuilder maxLoans(int value) {
+        maxLoans = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#maxDecisions}. */
+    public DecisionConfigBuilder maxDecisions(int value) {
+        maxDecisions = value;
+        return this;
+    }
+
+    /**
+     * Validates.
+     *
+     * @throws IllegalArgumentException naming the component that is wrong
+     */
+    public DecisionConfig build() {
+        return new DecisionConfig(
+                cpuMillisCapacity,
+                memoryBytesCapacity,
+                cpuMillisUnit,
+                memoryBytesUnit,
+                threshold,
+                safeguard,
+                borrowAfterRuns,
+                lendAfterRuns,
+                controlShareLenders,
+                controlShareBorrowers,
+                holdRuns,
+                nearTie,
+                cpuLoan,
+                memoryLoans,
+                memoryReserveShare,
+                memoryBytesMargin,
+                quotaPeriodNs,
+                lostAfterNs,
+                maxFunctions,
+                maxContainers,
+                maxInvocations,
+                maxLoans,
+                maxDecisions);
+    }
+}

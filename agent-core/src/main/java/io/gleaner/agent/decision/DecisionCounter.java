@@ -1,0 +1,43 @@
+package io.gleaner.agent.decision;
+
+/** What a pipeline counts. */
+public enum DecisionCounter {
+    /** Invocations admitted under watch. */
+    ADMITTED,
+    /** Admissions beyond the invocation table: unwatched, at the user allocation. */
+    TABLE_FULL,
+    /** Decisions that were other than the user allocation. */
+    GRANTED,
+    /** Decisions at the user allocation as decided. */
+    USER_ALLOCATION,
+    /** Decisions at the user allocation for want of a journal slot. */
+    JOURNAL_GAP,
+    /** Decisions at the user allocation for want of scratch. */
+    NO_SCRATCH,
+    /** Decisions at the user allocation because the profile's row could not be read. */
+    PROFILE_BUSY,
+    /** Decisions at the user allocation because the ledger was locked. */
+    LEDGER_BUSY,
+    /** Decisions at the user allocation because the policy could not decide. */
+    POLICY_FAILED,
+    /** Something was thrown that should not be; the call answered the user allocation. */
+    FAILED,
+    /** Control runs. */
+    CONTROL_RUNS,
+    /** Trips of the CPU wire. */
+    TRIPS_CPU,
+    /** Trips of the memory wire. */
+    TRIPS_MEMORY,
+    /** Invocations completed. */
+    COMPLETED,
+    /** Second calls of completed, calls with a stale handle, starts that came too late. */
+    STALE_CALLS,
+    /** Invocations that never completed, given up. */
+    LOST,
+    /** Runs that found another run in their container. */
+    SHARED_CONTAINER,
+    /** Runs that ended without a single sample. */
+    UNOBSERVED_RUNS,
+    /** Limits that enforcement could not make hold: the container is left at its user allocation. */
+    STOOD_BACK
+}
