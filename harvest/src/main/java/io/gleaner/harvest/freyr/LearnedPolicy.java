@@ -1,0 +1,149 @@
+package io.gleaner.harvest.freyr;
+
+import io.gleaner.harvest.Choice;
+import io.gleaner.harvest.HarvestPolicy;
+import io.gleaner.harvest.NodeView;
+import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.profile.ProfileSnapshot;
+import java.nio.FloatBuffer;
+
+/**
+ * Freyr's policy: every option gets a score, the best one wins, and among those within {@link #NEAR_TIE} of the best
+ * the first, which is the smallest (least CPU, then least memory). So scorers that differ in the last digits choose
+ * alike. Serves with {@link JavaScorer} at once; {@link #use} changes to a better scorer of the same model while
+ * decisions go on. Any thread; allocates nothing.
+ */
+public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
+    /** Scores that differ by no more than this count as equal. */
+    public static final float NEAR_TIE = 1e-4f;
+
+    private static final int DRAIN_TRIES = 1_000;
+
+    private final ScoreModel model;
+    private final ScratchPool pool;
+    private volatile Scorer scorer;
+    private boolean closed;
+
+    /**
+     * A policy that serves the given model.
+     *
+     * @param scratchEntries the most decisions at a time, 1 to {@link ScratchPool#MAX_ENTRIES}; beyond, the user
+     *     allocation stands
+     */
+    public LearnedPolicy(ScoreModel model, int scratchEntries) {
+        this.model = model;
+        pool = new ScratchPool(scratchEntries);
+        scorer = new JavaScorer(model.network());
+    }
+
+    @Override
+    public String name() {
+        return "freyr";
+    }
+
+    @Override
+    public boolean lends() {
+        return true;
+    }
+
+    @Override
+    public boolean borrows() {
+        return true;
+    }
+
+    @Override
+    public long modelHash() {
+        return model.hash();
+    }
+
+    /** The model served. */
+    public ScoreModel model() {
+        return model;
+    }
+
+    /** The scratch that a scorer binds to before {@link #use}. */
+    public ScratchPool pool() {
+        return pool;
+    }
+
+    /** The scorer of the next decision. */
+    public Scorer scorer() {
+        return scorer;
+    }
+
+    /** Scores with another scorer of the same model from the next decision on; closes it where this is closed already. */
+    public synchronized void use(Scorer replacement) {
+        if (closed) {
+            replacement.close();
+        } else {
+            scorer = replacement;
+        }
+    }
+
+    @Override
+    public boolean choose(OptionSet options, ProfileSnapshot profile, NodeView node, Choice out) {
+        if (options.count() == 1) {
+            out.byRule(0);
+            return true;
+        }
+        ScoreBuffers buffers = pool.acquire();
+        if (buffers == null) {
+            return false;
+        }
+        try {
+            Scorer current = scorer;
+            StateVector.write(options, profile, node, model.schema(), buffers.features());
+            return current.score(buffers, options.count())
+                    && pick(buffers.scores(), options.count(), options.userIndex(), current.id(), out);
+        } finally {
+            pool.release(buffers);
+        }
+    }
+
+    private static boolean pick(FloatBuffer scores, int count, int userIndex, int scorerId, Choice out) {
+        float best = Float.NEGATIVE_INFINITY;
+        for (int i = 0; i < count; i++) {
+            float score = scores.get(i);
+            if (Float.isNaN(score)) {
+                return false;
+            }
+            best = Math.max(best, score);
+        }
+        int chosen = 0;
+        while (scores.get(chosen) < best - NEAR_TIE) {
+            chosen++;
+        }
+        float second = Float.NEGATIVE_INFINITY;
+        for (int i = 0; i < count; i++) {
+            if (i != chosen) {
+                second = Math.max(second, scores.get(i));
+            }
+        }
+        out.option = chosen;
+        out.scoreChosen = scores.get(chosen);
+        out.scoreUser = userIndex < 0 ? Float.NaN : scores.get(userIndex);
+        out.scoreSecond = second;
+        out.scorer = scorerId;
+        return true;
+    }
+
+    /**
+     * Stops deciding (every further decision is the user allocation) and, once no decision is under way, frees the
+     * scorer. A decision that never ends keeps the scorer from being freed: memory is left, nothing crashes. Idempotent.
+     */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        long[] drained = {0};
+        for (int i = 0; i < DRAIN_TRIES; i++) {
+            if (pool.drain(drained)) {
+                scorer.close();
+                return;
+            }
+            Thread.yield();
+        }
+    }
+}

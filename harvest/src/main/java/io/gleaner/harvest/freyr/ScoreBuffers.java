@@ -1,0 +1,47 @@
+package io.gleaner.harvest.freyr;
+
+import io.gleaner.harvest.OptionSet;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+
+/**
+ * The scratch of one decision: the rows of a state and their scores, off the heap so that native code reads and writes
+ * them in place. One thread at a time, lent by a {@link ScratchPool}.
+ */
+public final class ScoreBuffers {
+    private final int index;
+    private final FloatBuffer features;
+    private final FloatBuffer scores;
+    final float[] raw = new float[StateVector.FEATURES];
+    final float[] input = new float[StateVector.FEATURES];
+    final float[] hidden1 = new float[ScoreNetwork.HIDDEN_1];
+    final float[] hidden2 = new float[ScoreNetwork.HIDDEN_2];
+
+    ScoreBuffers(int index) {
+        this.index = index;
+        features = direct(OptionSet.MAX_OPTIONS * StateVector.FEATURES);
+        scores = direct(OptionSet.MAX_OPTIONS);
+    }
+
+    private static FloatBuffer direct(int floats) {
+        return ByteBuffer.allocateDirect(floats * Float.BYTES)
+                .order(ByteOrder.nativeOrder())
+                .asFloatBuffer();
+    }
+
+    /** Its place in the pool. */
+    public int index() {
+        return index;
+    }
+
+    /** {@link StateVector#FEATURES} floats a row, {@link OptionSet#MAX_OPTIONS} rows; read and write by index only. */
+    public FloatBuffer features() {
+        return features;
+    }
+
+    /** A score a row; read and write by index only. */
+    public FloatBuffer scores() {
+        return scores;
+    }
+}

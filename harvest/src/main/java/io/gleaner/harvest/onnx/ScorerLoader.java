@@ -1,0 +1,49 @@
+package io.gleaner.harvest.onnx;
+
+import io.gleaner.harvest.freyr.LearnedPolicy;
+import java.util.function.Consumer;
+
+/**
+ * Loads ONNX Runtime off the start-up path, on a daemon thread of its own, and hands its scorer to the policy, which
+ * scores in plain Java until then, and for good where the library can't be loaded (musl, another processor, a folder
+ * for temporary files that forbids execution).
+ */
+public final class ScorerLoader {
+    private ScorerLoader() {}
+
+    /**
+     * Starts loading.
+     *
+     * @param policy receives the scorer
+     * @param report receives one sentence, on the loader's thread: that ONNX Runtime scores now, or why it doesn't
+     * @return the thread, for who wants to wait
+     */
+    public static Thread start(LearnedPolicy policy, Consumer<String> report) {
+        Thread thread = new Thread(() -> report.accept(load(policy)), "gleaner-onnx-loader");
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** Loads on the caller's thread; returns the sentence that {@link #start} reports. Throws nothing. */
+    public static String load(LearnedPolicy policy) {
+        try {
+            policy.use(new OnnxScorer(policy.model(), policy.pool()));
+            return "ONNX Runtime scores the model " + policy.model() + ".";
+        } catch (Exception | LinkageError e) {
+            return "The model " + policy.model()
+                    + " is scored in plain Java, because ONNX Runtime could not be loaded: "
+                    + rootCause(e) + ". Decisions are the same, a few microseconds slower. It needs glibc 2.28 or newer"
+                    + " and a folder for temporary files (java.io.tmpdir) that allows execution, or the library's folder"
+                    + " in -Donnxruntime.native.path.";
+        }
+    }
+
+    private static Throwable rootCause(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause.getCause() != null && cause.getCause() != cause) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+}
