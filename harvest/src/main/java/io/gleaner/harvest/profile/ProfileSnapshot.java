@@ -1,5 +1,7 @@
 package io.gleaner.harvest.profile;
 
+import io.gleaner.harvest.Resource;
+
 /**
  * What a function (in one input bucket) did before, as one decision sees it: a copy of the profile's published row.
  * Reused scratch: one thread at a time fills and reads it. CPU in millicores, memory in bytes, time in nanoseconds.
@@ -17,14 +19,38 @@ public final class ProfileSnapshot {
         public long recentPeak;
         /** The highest peak of the last 5 runs. */
         public long windowPeak;
-        /** The mean peak. */
+        /** The mean peak, of about the last 64 runs. */
         public long meanPeak;
+        /** The 95th percentile of the peaks, recent runs weighing more; at most 7 % too high. */
+        public long peakP95;
+        /** Runs whose peak was recorded since the user allocation was set; 0 = the peaks above mean nothing. */
+        public long peakRuns;
         /** Whether the last peak stood at or above 0.98 of its limit: then it says "at least". */
         public boolean censored;
+        /** Whether {@link #recentPeak} was censored when it was seen. */
+        public boolean recentCensored;
+        /** Whether {@link #windowPeak} was censored when it was seen. */
+        public boolean windowCensored;
         /** Runs for which nothing may be lent after a trip; 0 = none. */
         public int holdRuns;
         /** The least that may be left to the function, raised by OOM kills and decaying; 0 = none. */
         public long floor;
+
+        private void clear(long userAllocation) {
+            user = userAllocation;
+            lastAllocation = 0;
+            lastPeak = 0;
+            recentPeak = 0;
+            windowPeak = 0;
+            meanPeak = 0;
+            peakP95 = 0;
+            peakRuns = 0;
+            censored = false;
+            recentCensored = false;
+            windowCensored = false;
+            holdRuns = 0;
+            floor = 0;
+        }
     }
 
     /** CPU, in millicores. */
@@ -42,8 +68,29 @@ public final class ProfileSnapshot {
     public long baselineNs;
     /** Mean duration. */
     public long meanDurationNs;
+    /** The 95th percentile of durations, recent runs weighing more; at most 7 % too high. */
+    public long durationNsP95;
     /** Mean time between arrivals; 0 = fewer than two arrivals. */
     public long meanInterArrivalNs;
     /** The input bucket that this row is of. */
     public int inputBucket;
+
+    /** What is known of one resource. */
+    public ResourceHistory of(Resource resource) {
+        return resource == Resource.CPU ? cpu : memory;
+    }
+
+    /** Forgets everything: a function that never ran, with this user allocation. */
+    public void clear(long cpuMillisUser, long memoryBytesUser, int bucket) {
+        cpu.clear(cpuMillisUser);
+        memory.clear(memoryBytesUser);
+        finishedRuns = 0;
+        cleanRuns = 0;
+        lastRunFailed = false;
+        baselineNs = 0;
+        meanDurationNs = 0;
+        durationNsP95 = 0;
+        meanInterArrivalNs = 0;
+        inputBucket = bucket;
+    }
 }

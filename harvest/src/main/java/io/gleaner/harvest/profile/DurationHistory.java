@@ -1,0 +1,62 @@
+package io.gleaner.harvest.profile;
+
+/** Durations: the mean, a histogram, and the baseline. One thread owns it; allocates nothing after construction. */
+final class DurationHistory {
+    private static final int BASELINE_RUNS = 5;
+    private static final int MEAN_RUNS = 64;
+    private static final long NS_PER_STEP = 1000;
+    /** 71 minutes in microseconds. */
+    private static final long STEPS_MAX = 1L << 32;
+
+    private final DecayedHistogram histogram;
+    private final long[] baseline = new long[BASELINE_RUNS];
+    private final long[] sorted = new long[BASELINE_RUNS];
+    private long baselineRuns;
+    private long runs;
+    private double meanNs;
+
+    DurationHistory(ProfileSettings settings) {
+        histogram = new DecayedHistogram(STEPS_MAX, settings.histogramHalfLifeRuns());
+    }
+
+    void reset() {
+        baselineRuns = 0;
+        runs = 0;
+        meanNs = 0;
+        histogram.clear();
+    }
+
+    void record(long durationNs) {
+        runs++;
+        meanNs += (durationNs - meanNs) / Math.min(runs, MEAN_RUNS);
+        histogram.record((durationNs + NS_PER_STEP - 1) / NS_PER_STEP);
+    }
+
+    void recordBaseline(long durationNs) {
+        baseline[(int) (baselineRuns++ % BASELINE_RUNS)] = durationNs;
+    }
+
+    long meanNs() {
+        return Math.round(meanNs);
+    }
+
+    long nsP95() {
+        return histogram.percentile(95) * NS_PER_STEP;
+    }
+
+    /** The median of the last five, 0 where there is none; between two middle ones, their mean. */
+    long baselineNs() {
+        int count = (int) Math.min(baselineRuns, BASELINE_RUNS);
+        if (count == 0) {
+            return 0;
+        }
+        for (int i = 0; i < count; i++) {
+            int place = i;
+            for (; place > 0 && sorted[place - 1] > baseline[i]; place--) {
+                sorted[place] = sorted[place - 1];
+            }
+            sorted[place] = baseline[i];
+        }
+        return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+    }
+}

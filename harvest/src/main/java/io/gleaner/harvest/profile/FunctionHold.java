@@ -1,0 +1,76 @@
+package io.gleaner.harvest.profile;
+
+import io.gleaner.harvest.Resource;
+
+/**
+ * For how many runs a function lends nothing after a trip, per resource, shared by all its input buckets. The watch
+ * thread counts; any thread raises and reads.
+ *
+ * <p>Trip number k holds for {@code 3 * 2^k} runs, k from 0 to 5. After as many clean runs in a row as the last hold was
+ * long, counted from its end, k falls by one again. A trip while running must be seen by the next admission, before the
+ * run has ended: {@link #raise} holds at once, until a run that tripped or failed was counted.
+ */
+public final class FunctionHold {
+    private static final int BASE_RUNS = 3;
+    private static final int EXPONENT_MAX = 5;
+
+    private final Hold cpu = new Hold();
+    private final Hold memory = new Hold();
+
+    /** Holds at once; any thread. */
+    public void raise(Resource resource) {
+        of(resource).raised = true;
+    }
+
+    /** For how many runs nothing may be lent, 0 = it may; any thread. */
+    public int runs(Resource resource) {
+        return of(resource).runs();
+    }
+
+    /** A run ended; the watch thread. */
+    void finished(Resource resource, boolean tripped, boolean failed, boolean clean) {
+        Hold hold = of(resource);
+        if (tripped) {
+            hold.trip();
+        } else {
+            hold.finished(clean);
+        }
+        if (tripped || failed) {
+            hold.raised = false;
+        }
+    }
+
+    private Hold of(Resource resource) {
+        return resource == Resource.CPU ? cpu : memory;
+    }
+
+    private static final class Hold {
+        private volatile boolean raised;
+        private volatile int runsLeft;
+        private int exponent = -1;
+        private int cleanRunsInRow;
+
+        int runs() {
+            int left = runsLeft;
+            return raised ? Math.max(left, 1) : left;
+        }
+
+        void trip() {
+            exponent = Math.min(exponent + 1, EXPONENT_MAX);
+            cleanRunsInRow = 0;
+            runsLeft = BASE_RUNS << exponent;
+        }
+
+        void finished(boolean clean) {
+            int left = runsLeft;
+            if (left > 0) {
+                runsLeft = left - 1;
+            } else if (!clean) {
+                cleanRunsInRow = 0;
+            } else if (exponent >= 0 && ++cleanRunsInRow >= BASE_RUNS << exponent) {
+                exponent--;
+                cleanRunsInRow = 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.gleaner.harvest.profile;
+
+import io.gleaner.harvest.Resource;
+
+/**
+ * What a function did before, in one input bucket. The watch thread owns it: it alone calls {@link #completed} and
+ * {@link #userAllocation}. Any thread calls {@link #read}. Nothing is allocated after construction.
+ *
+ * <p>The lifecycle of knowledge: a run is <em>clean</em> when it returned, warm, without a trip, and with known peaks of
+ * the resources that have a limit. Peaks come from warm runs that returned; a failed one can only raise the recent peak
+ * (it used at least that). The baseline comes from clean runs at the user allocation of both resources, so a safeguard
+ * run of one while the other is harvested leaves it alone. A run that failed while a resource stood below its user
+ * allocation counts as a trip of that resource. A new user allocation starts everything again but arrivals and holds.
+ */
+public final class FunctionProfile {
+    private static final long CPU_STEP_MILLIS = 1;
+    private static final long CPU_STEPS_MAX = 1L << 20;
+    private static final long MEMORY_STEP_BYTES = 1L << 20;
+    private static final long MEMORY_STEPS_MAX = 1L << 24;
+
+    private final int inputBucket;
+    private final FunctionHold hold;
+    private final PeakHistory cpu;
+    private final PeakHistory memory;
+    private final MemoryFloor floor;
+    private final DurationHistory durations;
+    private final ArrivalWindow arrivals = new ArrivalWindow();
+    private final ProfileRow row = new ProfileRow();
+    private final ProfileSnapshot scratch = new ProfileSnapshot();
+    private long finishedRuns;
+    private long cleanRuns;
+    private boolean lastRunFailed;
+
+    /**
+     * @param cpuMillisUser the user allocation, 0 = no limit
+     * @param memoryBytesUser the user allocation, 0 = no limit
+     * @param inputBucket which inputs it is of
+     * @param hold shared by all buckets of the function
+     */
+    public FunctionProfile(
+            long cpuMillisUser, long memoryBytesUser, int inputBucket, FunctionHold hold, ProfileSettings settings) {
+        this.inputBucket = inputBucket;
+        this.hold = hold;
+        this.cpu = new PeakHistory(settings, CPU_STEP_MILLIS, CPU_STEPS_MAX);
+        this.memory = new PeakHistory(settings, MEMORY_STEP_BYTES, MEMORY_STEPS_MAX);
+        this.floor = new MemoryFloor(settings);
+        this.durations = new DurationHistory(settings);
+        reset(cpuMillisUser, memoryBytesUser);
+    }
+
+    /** Reads the published row and the hold; any thread. False after 3 tries in a writer's way: know nothing then. */
+    public boolean read(ProfileSnapshot into) {
+        if (!row.read(into)) {
+            return false;
+        }
+        into.inputBucket = inputBucket;
+        into.cpu.holdRuns = hold.runs(Resource.CPU);
+        into.memory.holdRuns = hold.runs(Resource.MEMORY);
+        return true;
+    }
+
+    /** The owner asks for another allocation: baseline and peaks start again. The same one changes nothing. */
+    public void userAllocation(long cpuMillisUser, long memoryBytesUser) {
+        if (cpuMillisUser != cpu.user() || memoryBytesUser != memory.user()) {
+            reset(cpuMillisUser, memoryBytesUser);
+        }
+    }
+
+    /** A run ended. A run admitted under another user allocation counts as an arrival only. */
+    public void completed(RunObservation run, long nowNs) {
+        arrivals.record(run.arrivalNs == 0 ? nowNs - run.durationNs : run.arrivalNs);
+        if (isOfThisUserAllocation(run)) {
+            count(run);
+        }
+        publish();
+    }
+
+    private void count(RunObservation run) {
+        boolean failed = run.outcome != RunOutcome.OK;
+        boolean clean = isClean(run);
+        finishedRuns++;
+        cleanRuns += clean ? 1 : 0;
+        lastRunFailed = failed;
+        hold.finished(Resource.CPU, run.cpuTripped || failed && isBelow(run.cpuMillisLimitMin, cpu), failed, clean);
+        hold.finished(
+                Resource.MEMORY,
+                run.memoryTripped || failed && isBelow(run.memoryBytesLimitMin, memory),
+                failed,
+                clean);
+        if (failed) {
+            raisePeaks(run);
+        } else if (!run.coldStart) {
+            recordPeaks(run);
+            durations.record(run.durationNs);
+        }
+        if (clean) {
+            floor.cleanRun();
+            if (run.atUserAllocation) {
+                durations.recordBaseline(run.durationNs);
+            }
+        }
+    }
+
+    private void raisePeaks(RunObservation run) {
+        if (run.cpuPeakKnown) {
+            cpu.raise(run.cpuMillisPeak);
+        }
+        if (run.memoryPeakKnown) {
+            memory.raise(run.memoryBytesPeak);
+        }
+        if (run.outcome == RunOutcome.OUT_OF_MEMORY) {
+            long limit = Math.max(run.memoryBytesLimitMin, run.memoryBytesLimitMax);
+            floor.outOfMemory(limit, run.memoryPeakKnown ? run.memoryBytesPeak : 0, memory.user());
+        }
+    }
+
+    private void recordPeaks(RunObservation run) {
+        if (run.cpuPeakKnown) {
+            cpu.record(run.cpuMillisPeak, run.cpuMillisLimitMin, run.cpuMillisLimitMax, run.cpuSafeguardRun);
+        }
+        if (run.memoryPeakKnown) {
+            memory.record(
+                    run.memoryBytesPeak, run.memoryBytesLimitMin, run.memoryBytesLimitMax, run.memorySafeguardRun);
+        }
+    }
+
+    private boolean isClean(RunObservation run) {
+        return run.outcome == RunOutcome.OK
+                && !run.coldStart
+                && !run.cpuTripped
+                && !run.memoryTripped
+                && (run.cpuPeakKnown || cpu.user() == 0)
+                && (run.memoryPeakKnown || memory.user() == 0);
+    }
+
+    private boolean isOfThisUserAllocation(RunObservation run) {
+        return (run.cpuMillisUser == RunObservation.NOT_TOLD || run.cpuMillisUser == cpu.user())
+                && (run.memoryBytesUser == RunObservation.NOT_TOLD || run.memoryBytesUser == memory.user());
+    }
+
+    private static boolean isBelow(long limitMin, PeakHistory history) {
+        return limitMin > 0 && limitMin < history.user();
+    }
+
+    private void reset(long cpuMillisUser, long memoryBytesUser) {
+        finishedRuns = 0;
+        cleanRuns = 0;
+        lastRunFailed = false;
+        cpu.reset(cpuMillisUser);
+        memory.reset(memoryBytesUser);
+        floor.limitTo(memoryBytesUser);
+        durations.reset();
+        publish();
+    }
+
+    private void publish() {
+        scratch.finishedRuns = finishedRuns;
+        scratch.cleanRuns = cleanRuns;
+        scratch.lastRunFailed = lastRunFailed;
+        scratch.baselineNs = durations.baselineNs();
+        scratch.meanDurationNs = durations.meanNs();
+        scratch.durationNsP95 = durations.nsP95();
+        scratch.meanInterArrivalNs = arrivals.meanNs();
+        cpu.copyTo(scratch.cpu);
+        memory.copyTo(scratch.memory);
+        scratch.memory.floor = floor.bytes();
+        row.publish(scratch);
+    }
+}

@@ -1,0 +1,99 @@
+package io.gleaner.harvest.profile;
+
+import io.gleaner.harvest.Threshold;
+
+/** What a profile keeps of one resource's peaks. One thread owns it; allocates nothing after construction. */
+final class PeakHistory {
+    private static final int WINDOW = 5;
+    private static final int MEAN_RUNS = 64;
+
+    private final double decayPerRun;
+    private final long histogramUnit;
+    private final DecayedHistogram histogram;
+    private final long[] windowPeaks = new long[WINDOW];
+    private final boolean[] windowCensored = new boolean[WINDOW];
+    private long user;
+    private long peakRuns;
+    private long lastAllocation;
+    private long lastPeak;
+    private boolean censored;
+    private double recentPeak;
+    private boolean recentCensored;
+    private double meanPeak;
+
+    /**
+     * @param histogramUnit what one step of the histogram is, in millicores or bytes
+     * @param histogramMax the most it can hold, in steps
+     */
+    PeakHistory(ProfileSettings settings, long histogramUnit, long histogramMax) {
+        this.decayPerRun = settings.decayPerRun();
+        this.histogramUnit = histogramUnit;
+        this.histogram = new DecayedHistogram(histogramMax, settings.histogramHalfLifeRuns());
+    }
+
+    /** Forgets all, for a new user allocation. */
+    void reset(long userAllocation) {
+        user = userAllocation;
+        peakRuns = 0;
+        lastAllocation = 0;
+        lastPeak = 0;
+        censored = false;
+        recentPeak = 0;
+        recentCensored = false;
+        meanPeak = 0;
+        histogram.clear();
+    }
+
+    long user() {
+        return user;
+    }
+
+    /** A run that went well and whose peak is known. */
+    void record(long peak, long limitMin, long limitMax, boolean safeguardRun) {
+        lastPeak = peak;
+        lastAllocation = limitMin == 0 ? user : limitMin;
+        censored = isCensored(peak, limitMin, limitMax);
+        int place = (int) (peakRuns % WINDOW);
+        windowPeaks[place] = peak;
+        windowCensored[place] = censored;
+        peakRuns++;
+        double kept = safeguardRun ? 0 : recentPeak * decayPerRun;
+        recentCensored = peak >= kept ? censored : recentCensored;
+        recentPeak = Math.max(peak, kept);
+        meanPeak += (peak - meanPeak) / Math.min(peakRuns, MEAN_RUNS);
+        histogram.record((peak + histogramUnit - 1) / histogramUnit);
+    }
+
+    /** A run that failed: it used at least this, what else it would have used nobody knows. */
+    void raise(long peak) {
+        if (peak > recentPeak) {
+            recentPeak = peak;
+            recentCensored = true;
+        }
+    }
+
+    void copyTo(ProfileSnapshot.ResourceHistory row) {
+        row.user = user;
+        row.peakRuns = peakRuns;
+        row.lastAllocation = lastAllocation;
+        row.lastPeak = lastPeak;
+        row.censored = censored;
+        row.recentPeak = (long) Math.ceil(recentPeak);
+        row.recentCensored = recentCensored;
+        row.meanPeak = Math.round(meanPeak);
+        row.peakP95 = histogram.percentile(95) * histogramUnit;
+        row.windowPeak = 0;
+        row.windowCensored = false;
+        for (int i = 0; i < Math.min(peakRuns, WINDOW); i++) {
+            if (windowPeaks[i] > row.windowPeak) {
+                row.windowPeak = windowPeaks[i];
+                row.windowCensored = windowCensored[i];
+            }
+        }
+    }
+
+    private static boolean isCensored(long peak, long limitMin, long limitMax) {
+        long limit = Math.max(limitMin, limitMax);
+        return limit > 0 && Threshold.CENSORED.reachedBy(peak, limit);
+    }
+}

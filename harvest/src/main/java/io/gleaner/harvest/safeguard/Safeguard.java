@@ -1,0 +1,146 @@
+package io.gleaner.harvest.safeguard;
+
+import io.gleaner.harvest.Resource;
+import io.gleaner.harvest.Threshold;
+import io.gleaner.harvest.profile.ProfileSnapshot;
+import io.gleaner.harvest.profile.ProfileSnapshot.ResourceHistory;
+
+/**
+ * Narrows, before a decision, what an invocation may get of each resource: never below what its function needs, never
+ * above what the node has. Immutable, any thread; allocates nothing.
+ *
+ * <p>{@link Variant#FREYR} is algorithm 1 of H. Yu et al., "Accelerating Serverless Computing by Harvesting Idle
+ * Resources" (WWW 2022), to the letter. {@link Variant#GLEANER} mends what is known to be wrong with it: a lender keeps
+ * so much that its lowest option doesn't trip its own wire; a borrower starts at its user allocation; where nothing was
+ * harvested there is no load spike; one clean run comes before borrowing and three before lending; after a trip nothing
+ * is lent for some runs; what ran out of memory keeps a higher floor; and a small last run doesn't make a lender of a
+ * function whose recent peak needs all of its allocation.
+ */
+public final class Safeguard {
+    /** Clean runs before a function may borrow. */
+    public static final int CLEAN_RUNS_TO_BORROW = 1;
+    /** Clean runs before a function may lend. */
+    public static final int CLEAN_RUNS_TO_LEND = 3;
+
+    /** Which rules. */
+    public enum Variant {
+        /** The paper's. */
+        FREYR,
+        /** Ours. */
+        GLEANER
+    }
+
+    private final Variant variant;
+    private final Threshold threshold;
+    private final long cpuMillisUnit;
+    private final long memoryBytesUnit;
+
+    /**
+     * @param variant which rules
+     * @param threshold the share of an allocation that counts as full
+     * @param cpuMillisUnit the grid of CPU options, at least 1
+     * @param memoryBytesUnit the grid of memory options, at least 1
+     */
+    public Safeguard(Variant variant, Threshold threshold, long cpuMillisUnit, long memoryBytesUnit) {
+        if (cpuMillisUnit < 1 || memoryBytesUnit < 1) {
+            throw new IllegalArgumentException("the grid's units must be positive: cpuMillisUnit=" + cpuMillisUnit
+                    + ", memoryBytesUnit=" + memoryBytesUnit + "; the defaults are 250 and 67108864");
+        }
+        this.variant = variant;
+        this.threshold = threshold;
+        this.cpuMillisUnit = cpuMillisUnit;
+        this.memoryBytesUnit = memoryBytesUnit;
+    }
+
+    /** The share of an allocation that counts as full. */
+    public Threshold threshold() {
+        return threshold;
+    }
+
+    /**
+     * Fills the range of one resource.
+     *
+     * @param resource which
+     * @param profile what the function used before; ignored where {@code input.profileRead} is false
+     * @param input the user allocation, the node's cap and what the policy may do
+     * @param out receives the range; it always holds at least one amount
+     */
+    public void range(Resource resource, ProfileSnapshot profile, SafeguardInput input, ResourceRange out) {
+        ResourceHistory history = profile.of(resource);
+        long user = input.user(resource);
+        out.unit = resource == Resource.CPU ? cpuMillisUnit : memoryBytesUnit;
+        out.capUnits = input.cap(resource) / out.unit;
+        if (user == 0) {
+            out.userOnly(0, RangeReason.NO_LIMIT, false);
+        } else if (!input.profileRead) {
+            out.userOnly(user, RangeReason.NO_SNAPSHOT, false);
+        } else if (profile.finishedRuns == 0 || history.peakRuns == 0 || history.user != user) {
+            out.userOnly(user, RangeReason.FIRST_RUN, true);
+        } else if (profile.lastRunFailed) {
+            out.userOnly(user, RangeReason.LAST_RUN_FAILED, true);
+        } else if (input.controlRun) {
+            out.userOnly(user, RangeReason.CONTROL_RUN, false);
+        } else if (variant == Variant.FREYR) {
+            freyr(history, input.cap(resource), input, out);
+        } else {
+            gleaner(history, input.cap(resource), profile.cleanRuns, input, out);
+        }
+    }
+
+    private void freyr(ResourceHistory history, long cap, SafeguardInput input, ResourceRange out) {
+        long user = history.user;
+        long needed = (history.recentPeak / out.unit + 1) * out.unit;
+        if (threshold.covers(history.lastPeak, user)) {
+            if (threshold.reachedBy(history.lastPeak, history.lastAllocation)) {
+                out.userOnly(user, RangeReason.LOAD_SPIKE, true);
+            } else if (!input.policyLends) {
+                out.userOnly(user, RangeReason.POLICY, false);
+            } else {
+                out.between(Math.min(needed, user), user, user, RangeReason.OVER_PROVISIONED);
+            }
+        } else if (!input.policyBorrows) {
+            out.userOnly(user, RangeReason.POLICY, false);
+        } else if (out.capUnits == 0) {
+            out.userOnly(user, RangeReason.UNDER_PROVISIONED, false);
+        } else {
+            out.between(Math.min(needed, out.capUnits * out.unit), cap, user, RangeReason.UNDER_PROVISIONED);
+        }
+    }
+
+    private void gleaner(ResourceHistory history, long cap, long cleanRuns, SafeguardInput input, ResourceRange out) {
+        long user = history.user;
+        if (isLoadSpike(history)) {
+            out.userOnly(user, RangeReason.LOAD_SPIKE, true);
+        } else if (threshold.covers(Math.max(history.lastPeak, history.recentPeak), user)) {
+            lender(history, cleanRuns, input, out);
+        } else if (cleanRuns < CLEAN_RUNS_TO_BORROW) {
+            out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
+        } else if (!input.policyBorrows) {
+            out.userOnly(user, RangeReason.POLICY, false);
+        } else {
+            out.between(user, cap, user, RangeReason.UNDER_PROVISIONED);
+        }
+    }
+
+    private void lender(ResourceHistory history, long cleanRuns, SafeguardInput input, ResourceRange out) {
+        long user = history.user;
+        if (cleanRuns < CLEAN_RUNS_TO_LEND) {
+            out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
+        } else if (history.holdRuns > 0) {
+            out.userOnly(user, RangeReason.HELD, false);
+        } else if (!input.policyLends) {
+            out.userOnly(user, RangeReason.POLICY, false);
+        } else {
+            long needed = threshold.unitsAbove(history.recentPeak, out.unit) * out.unit;
+            long low = Math.min(Math.max(needed, history.floor), user);
+            out.between(low, user, user, RangeReason.OVER_PROVISIONED);
+        }
+    }
+
+    /** Where nothing was harvested, nothing is to be guarded: the original guards there too. */
+    private boolean isLoadSpike(ResourceHistory history) {
+        return history.lastAllocation < history.user
+                && threshold.covers(history.lastPeak, history.user)
+                && threshold.reachedBy(history.lastPeak, history.lastAllocation);
+    }
+}

@@ -1,0 +1,36 @@
+package io.gleaner.harvest.safeguard;
+
+import io.gleaner.harvest.Resource;
+
+/**
+ * What the safeguard is told apart from the profile. Reused scratch: one thread at a time fills and reads it. CPU in
+ * millicores, memory in bytes.
+ */
+public final class SafeguardInput {
+    /** What the owner asked for; 0 = no limit. */
+    public long cpuMillisUser;
+    /** What the owner asked for; 0 = no limit. */
+    public long memoryBytesUser;
+    /** The most that the node can give this invocation now, its user allocation included; less counts as that. */
+    public long cpuMillisCap;
+    /** The most that the node can give this invocation now, its user allocation included; less counts as that. */
+    public long memoryBytesCap;
+    /** Whether the profile was read; false leads to the user allocation. */
+    public boolean profileRead;
+    /** Whether this run is one of the control share at the user allocation. */
+    public boolean controlRun;
+    /** Whether the policy may go below the user allocation. */
+    public boolean policyLends;
+    /** Whether the policy may go above the user allocation. */
+    public boolean policyBorrows;
+
+    long user(Resource resource) {
+        return resource == Resource.CPU ? cpuMillisUser : memoryBytesUser;
+    }
+
+    long cap(Resource resource) {
+        return resource == Resource.CPU
+                ? Math.max(cpuMillisCap, cpuMillisUser)
+                : Math.max(memoryBytesCap, memoryBytesUser);
+    }
+}
