@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ExcerptTailer;
-import net.openhft.chronicle.queue.TailerDirection;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 
 /**
@@ -76,23 +75,6 @@ public final class JournalReader implements AutoCloseable {
     private static boolean hasQueue(Path folder) throws IOException {
         try (Stream<Path> children = Files.list(folder)) {
             return children.anyMatch(p -> p.toString().endsWith(".cq4"));
-        }
-    }
-
-    /** Skips to the last {@code count} records, fewer where there are fewer. */
-    public void toLast(long count) {
-        tailer.toEnd();
-        if (count == 0) {
-            return;
-        }
-        tailer.direction(TailerDirection.BACKWARD).toEnd();
-        long first = -1;
-        for (long i = 0; i < count && readOne(); i++) {
-            first = tailer.lastReadIndex();
-        }
-        tailer.direction(TailerDirection.FORWARD);
-        if (first < 0 || !tailer.moveToIndex(first)) {
-            tailer.toStart();
         }
     }
 

@@ -97,6 +97,11 @@ public class RecordView {
         return (int) crc.getValue();
     }
 
+    /** A copy of the record, little endian, to be wrapped by another view. Allocates. */
+    public final ByteBuffer copy() {
+        return ByteBuffer.allocate(RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN).put(0, buffer, offset, RECORD_BYTES);
+    }
+
     final long longAt(int field) {
         return buffer.getLong(offset + field);
     }

@@ -67,13 +67,11 @@ class JournalTest {
         }
         assertThat(read(folder)).containsExactly("1 FUNCTION 0", "2 DECIDED 42", "3 COMPLETED 42");
         try (JournalReader reader = JournalReader.open(folder.resolve("journal"))) {
-            reader.toLast(2);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.event().text()).isEqualTo("resize");
             assertThat(reader.next()).isTrue();
             assertThat(reader.decision().cpuMillisGranted()).isEqualTo(750);
             assertThat(reader.decision().feature(8)).isEqualTo(3.5f);
-            reader.toLast(10);
-            assertThat(reader.next()).isTrue();
-            assertThat(reader.event().text()).isEqualTo("resize");
         }
         assertThat(notices).isEmpty();
     }
@@ -84,7 +82,7 @@ class JournalTest {
             Records.started(journal.ring(), 1, 1, 1, 1);
             await().atMost(30, SECONDS).until(() -> journal.acknowledgedRecords() == 1);
             try (JournalReader reader = JournalReader.open(folder)) {
-                reader.toLast(0);
+                assertThat(reader.next()).isTrue();
                 assertThat(reader.next()).isFalse();
                 Records.started(journal.ring(), 1, 2, 1, 1);
                 await().pollInSameThread().atMost(10, SECONDS).until(reader::next);
