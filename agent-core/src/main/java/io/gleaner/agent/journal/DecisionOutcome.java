@@ -25,9 +25,7 @@ public enum DecisionOutcome {
     /** A control run: user allocation. */
     CONTROL("a control run: user allocation"),
     /** The safeguard left one option: user allocation. */
-    SAFEGUARD("the safeguard left one option: user allocation"),
-    /** Only recommended: user allocation. */
-    RECOMMENDED("only recommended: user allocation");
+    SAFEGUARD("the safeguard left one option: user allocation");
 
     private static final DecisionOutcome[] BY_CODE = values();
 
@@ -48,7 +46,7 @@ public enum DecisionOutcome {
     }
 
     /** In words, also for a code that this version does not know. */
-    public static String words(int code) {
+    static String words(int code) {
         return code < BY_CODE.length ? BY_CODE[code].words : "code " + code + " of a newer version";
     }
 }

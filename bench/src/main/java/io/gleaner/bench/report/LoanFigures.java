@@ -23,8 +23,7 @@ public record LoanFigures(
     private static final double ACCELERATED_SLOWDOWN_MOST = 0.95;
     private static final double SLO_SLOWDOWN_MOST = 1.05;
 
-    /** The figures of these runs. */
-    public static LoanFigures of(List<RunRecord> runs, Baselines baselines) {
+    static LoanFigures of(List<RunRecord> runs, Baselines baselines) {
         List<RunRecord> more =
                 runs.stream().filter(run -> run.loan().givenMore()).toList();
         List<RunRecord> lenders =

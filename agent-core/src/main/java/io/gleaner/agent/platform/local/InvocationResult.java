@@ -1,5 +1,6 @@
 package io.gleaner.agent.platform.local;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,7 +23,7 @@ public record InvocationResult(
         String function,
         InvocationOutcome outcome,
         int status,
-        Map<String, String> headers,
+        Map<String, List<String>> headers,
         byte[] body,
         long invocation,
         long cpuMillisGranted,

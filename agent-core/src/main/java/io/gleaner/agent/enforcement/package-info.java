@@ -1,2 +1,0 @@
-/** The one writer of limit files. */
-package io.gleaner.agent.enforcement;

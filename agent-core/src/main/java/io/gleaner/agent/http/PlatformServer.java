@@ -1,0 +1,231 @@
+package io.gleaner.agent.http;
+
+import io.gleaner.agent.platform.local.InvocationRequest;
+import io.gleaner.agent.platform.local.InvocationResult;
+import io.gleaner.agent.platform.local.LocalPlatform;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.reactivestreams.Publisher;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * OpenFaaS' provider API over a {@link LocalPlatform}: {@code /system/*}, {@code /function/name[.namespace][/path]},
+ * {@code /healthz} and {@code /metrics}.
+ *
+ * <p>What an invocation gets: the function's own status, or 404 (unknown function), 413 (body too large), 429 (queue
+ * full), 502 (crashed or out of memory), 503 (no replica), 504 (killed at its time limit), each with a sentence.
+ */
+public final class PlatformServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PlatformServer.class);
+    private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD");
+    /** Headers that belong to a connection and are not passed on, in either direction. */
+    private static final Set<String> NOT_PASSED_ON = Set.of(
+            "connection",
+            "content-length",
+            "expect",
+            "host",
+            "keep-alive",
+            "proxy-authenticate",
+            "proxy-authorization",
+            "proxy-connection",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade");
+
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
+    private static final String FUNCTION = "/function/";
+    private static final String SYSTEM = "/system";
+
+    private final LocalPlatform platform;
+    private final SystemApi system;
+    private final BasicAuth auth;
+    private final int bodyBytesMax;
+    private final Supplier<String> metrics;
+    private final LoopResources loops;
+    private final DisposableServer server;
+
+    private PlatformServer(LocalPlatform platform, PlatformServerSettings settings, Supplier<String> metrics) {
+        this.platform = platform;
+        String version = PlatformServer.class.getPackage().getImplementationVersion();
+        this.system = new SystemApi(platform, version == null ? "development" : version);
+        this.auth = new BasicAuth(settings.user(), settings.password());
+        this.bodyBytesMax = settings.bodyBytesMax();
+        this.metrics = metrics;
+        this.loops = LoopResources.create("gleaner-http", 1, 2, true);
+        this.server = HttpServer.create()
+                .host(settings.host())
+                .port(settings.port())
+                .runOn(loops)
+                .handle(this::handle)
+                .bindNow();
+    }
+
+    /**
+     * Listens.
+     *
+     * @param metrics what GET /metrics answers, in Prometheus' text format; called on an event loop
+     * @throws RuntimeException if the port can't be bound; its message names it
+     */
+    public static PlatformServer start(
+            LocalPlatform platform, PlatformServerSettings settings, Supplier<String> metrics) {
+        return new PlatformServer(platform, settings, metrics);
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** Stops listening; the platform goes on. Idempotent. */
+    @Override
+    public void close() {
+        server.disposeNow(CLOSE_MAX);
+        loops.disposeLater(Duration.ZERO, CLOSE_MAX).block(CLOSE_MAX);
+    }
+
+    private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
+        Mono<Reply> reply;
+        try {
+            reply = route(request, request.uri());
+        } catch (RuntimeException bug) {
+            reply = Mono.error(bug);
+        }
+        return reply.onErrorResume(BoundedBody.TooLarge.class, large -> Mono.just(tooLarge(large)))
+                .onErrorResume(error -> {
+                    LOG.warn("{} {} failed", request.method(), request.uri(), error);
+                    return Mono.just(Reply.text(500, "internal error: " + error));
+                })
+                .flatMap(answer -> write(request, response, answer));
+    }
+
+    private Mono<Reply> route(HttpServerRequest request, String uri) {
+        int query = uri.indexOf('?');
+        String path = query < 0 ? uri : uri.substring(0, query);
+        if (path.startsWith(FUNCTION)) {
+            return invoke(request, uri);
+        }
+        if (path.startsWith(SYSTEM + "/")) {
+            return system(request, path.substring(SYSTEM.length()), uri);
+        }
+        return switch (path) {
+            case "/healthz" -> Mono.just(Reply.text(200, "OK"));
+            case "/metrics" -> Mono.fromSupplier(() -> Reply.text(200, metrics.get()));
+            default -> Mono.just(Reply.text(404, "there is no " + path + " here; see /system/functions"));
+        };
+    }
+
+    private Mono<Reply> system(HttpServerRequest request, String path, String uri) {
+        if (!auth.admits(request.requestHeaders().get("Authorization"))) {
+            return Mono.just(new Reply(
+                    401,
+                    Map.of("WWW-Authenticate", List.of("Basic realm=\"Restricted\"")),
+                    "invalid credentials\n".getBytes(StandardCharsets.UTF_8)));
+        }
+        Map<String, String> query = new HashMap<>();
+        new QueryStringDecoder(uri).parameters().forEach((name, values) -> query.put(name, values.get(0)));
+        String method = request.method().name();
+        return BoundedBody.of(request, bodyBytesMax).map(body -> system.answer(method, path, query, body));
+    }
+
+    private Mono<Reply> invoke(HttpServerRequest request, String uri) {
+        String method = request.method().name();
+        if (!METHODS.contains(method)) {
+            return Mono.just(Reply.text(405, "functions take " + METHODS));
+        }
+        int end = FUNCTION.length();
+        while (end < uri.length() && uri.charAt(end) != '/' && uri.charAt(end) != '?') {
+            end++;
+        }
+        String name = uri.substring(FUNCTION.length(), end);
+        if (name.isEmpty()) {
+            return Mono.just(Reply.text(400, "Provide function name in the request path"));
+        }
+        String rest = uri.substring(end);
+        String pathAndQuery = rest.startsWith("/") ? rest : "/" + rest;
+        return BoundedBody.of(request, bodyBytesMax)
+                .flatMap(body -> Mono.fromFuture(
+                        platform.invoke(name, new InvocationRequest(method, pathAndQuery, passedOn(request), body)),
+                        true))
+                .map(result -> reply(request, result));
+    }
+
+    private static Map<String, String> passedOn(HttpServerRequest request) {
+        Map<String, String> headers = new HashMap<>();
+        for (Map.Entry<String, String> header : request.requestHeaders()) {
+            if (!NOT_PASSED_ON.contains(header.getKey().toLowerCase(Locale.ROOT))) {
+                headers.merge(header.getKey(), header.getValue(), (first, second) -> first + ", " + second);
+            }
+        }
+        String host = request.requestHeaders().get("Host");
+        if (host != null) {
+            headers.putIfAbsent("X-Forwarded-Host", host);
+        }
+        if (request.remoteAddress() != null) {
+            headers.putIfAbsent("X-Forwarded-For", request.remoteAddress().toString());
+        }
+        return headers;
+    }
+
+    private static Reply reply(HttpServerRequest request, InvocationResult result) {
+        String message = new String(result.body(), StandardCharsets.UTF_8);
+        return switch (result.outcome()) {
+            case OK, FUNCTION_FAILED -> answered(request, result);
+            case CRASHED, OUT_OF_MEMORY -> Reply.text(502, message);
+            case TIMED_OUT -> Reply.text(504, message);
+            case UNKNOWN_FUNCTION -> Reply.text(404, message);
+            case QUEUE_FULL -> Reply.text(429, message);
+            case NOT_READY -> Reply.text(503, message);
+        };
+    }
+
+    private static Reply answered(HttpServerRequest request, InvocationResult result) {
+        Map<String, List<String>> headers = new HashMap<>();
+        result.headers().forEach((name, values) -> {
+            if (!NOT_PASSED_ON.contains(name)) {
+                headers.put(name, values);
+            }
+        });
+        if (!headers.containsKey("content-type")) {
+            String asked = request.requestHeaders().get("Content-Type");
+            headers.put("content-type", List.of(asked == null ? "text/plain" : asked));
+        }
+        headers.put("X-Duration-Seconds", List.of(String.format(Locale.ROOT, "%.6f", result.durationNs() / 1e9)));
+        return new Reply(result.status(), headers, result.body());
+    }
+
+    /** What is left of the body is not read: the connection ends with the answer. */
+    private static Reply tooLarge(BoundedBody.TooLarge large) {
+        return new Reply(
+                413,
+                Map.of("Content-Type", List.of("text/plain; charset=utf-8"), "Connection", List.of("close")),
+                (large.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Mono<Void> write(HttpServerRequest request, HttpServerResponse response, Reply reply) {
+        response.status(reply.status());
+        reply.headers().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
+        if (reply.status() == 204 || reply.status() == 304) {
+            return response.send().then();
+        }
+        response.header("Content-Length", Integer.toString(reply.body().length));
+        if (request.method().name().equals("HEAD") || reply.body().length == 0) {
+            return response.send().then();
+        }
+        return response.sendByteArray(Mono.just(reply.body())).then();
+    }
+}
