@@ -70,7 +70,10 @@ public final class CgroupTree {
      */
     public Cgroup create(String relativePath) throws IOException {
         Path path = Path.of(relativePath);
-        if (relativePath.isBlank() || path.isAbsolute() || !path.normalize().equals(path)) {
+        if (relativePath.isBlank()
+                || path.isAbsolute()
+                || path.startsWith("..")
+                || !path.normalize().equals(path)) {
             throw new IllegalArgumentException("A group's path is relative and plain, not \"" + relativePath + '"');
         }
         if (trees.version() == CgroupVersion.NONE) {
