@@ -11,14 +11,16 @@ final class PeakHistory {
     private final long histogramUnit;
     private final DecayedHistogram histogram;
     private final long[] windowPeaks = new long[WINDOW];
-    private final boolean[] windowCensored = new boolean[WINDOW];
+    /** The limit that may have cut the peak beside it, 0 = none. */
+    private final long[] windowCutBy = new long[WINDOW];
+
     private long user;
     private long peakRuns;
     private long lastAllocation;
     private long lastPeak;
     private boolean censored;
     private double recentPeak;
-    private boolean recentCensored;
+    private long recentCutBy;
     private double meanPeak;
 
     /**
@@ -39,7 +41,7 @@ final class PeakHistory {
         lastPeak = 0;
         censored = false;
         recentPeak = 0;
-        recentCensored = false;
+        recentCutBy = 0;
         meanPeak = 0;
         histogram.clear();
     }
@@ -52,13 +54,17 @@ final class PeakHistory {
     void record(long peak, long limitMin, long limitMax, boolean safeguardRun) {
         lastPeak = peak;
         lastAllocation = limitMin == 0 ? user : limitMin;
-        censored = isCensored(peak, limitMin, limitMax);
+        long limit = Math.max(limitMin, limitMax);
+        censored = limit > 0 && Threshold.CENSORED.reachedBy(peak, limit);
+        if (!censored) {
+            answerCensored(limit == 0 ? Long.MAX_VALUE : limit);
+        }
         int place = (int) (peakRuns % WINDOW);
         windowPeaks[place] = peak;
-        windowCensored[place] = censored;
+        windowCutBy[place] = censored ? limit : 0;
         peakRuns++;
         double kept = safeguardRun ? 0 : recentPeak * decayPerRun;
-        recentCensored = peak >= kept ? censored : recentCensored;
+        recentCutBy = peak >= kept ? windowCutBy[place] : recentCutBy;
         recentPeak = Math.max(peak, kept);
         meanPeak += (peak - meanPeak) / Math.min(peakRuns, MEAN_RUNS);
         histogram.record((peak + histogramUnit - 1) / histogramUnit);
@@ -68,7 +74,7 @@ final class PeakHistory {
     void raise(long peak) {
         if (peak > recentPeak) {
             recentPeak = peak;
-            recentCensored = true;
+            recentCutBy = Long.MAX_VALUE;
         }
     }
 
@@ -79,7 +85,7 @@ final class PeakHistory {
         row.lastPeak = lastPeak;
         row.censored = censored;
         row.recentPeak = (long) Math.ceil(recentPeak);
-        row.recentCensored = recentCensored;
+        row.recentCensored = recentCutBy > 0;
         row.meanPeak = Math.round(meanPeak);
         row.peakP95 = histogram.percentile(95) * histogramUnit;
         row.windowPeak = 0;
@@ -87,13 +93,16 @@ final class PeakHistory {
         for (int i = 0; i < Math.min(peakRuns, WINDOW); i++) {
             if (windowPeaks[i] > row.windowPeak) {
                 row.windowPeak = windowPeaks[i];
-                row.windowCensored = windowCensored[i];
+                row.windowCensored = windowCutBy[i] > 0;
             }
         }
     }
 
-    private static boolean isCensored(long peak, long limitMin, long limitMax) {
-        long limit = Math.max(limitMin, limitMax);
-        return limit > 0 && Threshold.CENSORED.reachedBy(peak, limit);
+    /** A run that used less than this limit answers what peaks cut by lower limits had left open. */
+    private void answerCensored(long limit) {
+        for (int i = 0; i < WINDOW; i++) {
+            windowCutBy[i] = windowCutBy[i] < limit ? 0 : windowCutBy[i];
+        }
+        recentCutBy = recentCutBy < limit ? 0 : recentCutBy;
     }
 }

@@ -12,7 +12,7 @@ import io.gleaner.harvest.Threshold;
  * state     event                                                               next
  * disarmed  limits(limit below user)                                            armed
  * armed     limits(limit at least user)                                         disarmed
- * armed     CPU over one quota period at or above th x limit                    disarmed, tripped
+ * armed     CPU over one quota period, counted from arming, >= th x limit       disarmed, tripped
  * armed     throttled time rose (the kernel tells late: a backstop)             disarmed, tripped
  * armed     working set at or above th x limit, memory event, out of memory     disarmed, tripped
  * </pre>
@@ -30,6 +30,7 @@ public final class TripWire {
     private long cpuMillisLimit;
     private long memoryBytesLimit;
     private long throttledNsSeen = -1;
+    private long cpuUsageNsArmed = -1;
     private int armed;
     private boolean paused;
 
@@ -49,13 +50,14 @@ public final class TripWire {
 
     /** The limits in force now; a user allocation of 0 means no limit, and nothing to guard. */
     public void limits(long cpuMillisNow, long cpuMillisUser, long memoryBytesNow, long memoryBytesUser) {
-        int wasArmed = armed;
+        boolean cpuWasAsTight = (armed & CPU) != 0 && cpuMillisNow >= cpuMillisLimit;
         cpuMillisLimit = cpuMillisNow;
         memoryBytesLimit = memoryBytesNow;
         armed = (cpuMillisNow < cpuMillisUser ? CPU : NONE) | (memoryBytesNow < memoryBytesUser ? MEMORY : NONE);
-        if ((armed & CPU) != 0 && (wasArmed & CPU) == 0) {
-            // What was throttled under another limit says nothing about this one.
+        if (!cpuWasAsTight) {
+            // What was used and throttled under a higher limit says nothing about this one.
             throttledNsSeen = -1;
+            cpuUsageNsArmed = window.lastUsageNs();
         }
     }
 
@@ -74,6 +76,7 @@ public final class TripWire {
     public void resumed(long nowNs, long cpuUsageNs) {
         paused = false;
         throttledNsSeen = -1;
+        cpuUsageNsArmed = cpuUsageNs;
         window.reset(nowNs, cpuUsageNs);
     }
 
@@ -90,7 +93,7 @@ public final class TripWire {
         if (paused) {
             return NONE;
         }
-        long cpuMillis = window.sample(nowNs, cpuUsageNs);
+        long cpuMillis = Math.min(window.sample(nowNs, cpuUsageNs), cpuMillisSinceArmed(cpuUsageNs));
         boolean throttled = throttledNsSeen >= 0 && throttledNs > throttledNsSeen;
         throttledNsSeen = throttledNs;
         int tripped = NONE;
@@ -111,6 +114,13 @@ public final class TripWire {
     /** The kernel killed or stopped a task of the container for want of memory. A frozen container trips too. */
     public int onOutOfMemory() {
         return trip(MEMORY);
+    }
+
+    private long cpuMillisSinceArmed(long cpuUsageNs) {
+        if (cpuUsageNsArmed < 0 || cpuUsageNs < cpuUsageNsArmed) {
+            cpuUsageNsArmed = cpuUsageNs;
+        }
+        return window.cpuMillisOver(cpuUsageNs - cpuUsageNsArmed);
     }
 
     private int trip(int resources) {

@@ -83,7 +83,7 @@ public final class UsageWindow {
         }
         foldIfClose();
         append(nowNs, cpuUsageNs);
-        cpuMillis = usageInWindow(nowNs, cpuUsageNs) * 1000 / periodNs;
+        cpuMillis = cpuMillisOver(usageInWindow(nowNs, cpuUsageNs));
         cpuMillisPeak = Math.max(cpuMillisPeak, cpuMillis);
         return cpuMillis;
     }
@@ -96,6 +96,16 @@ public final class UsageWindow {
     /** The highest usage over one period since {@link #restartPeak} or {@link #reset}, in millicores. */
     public long cpuMillisPeak() {
         return cpuMillisPeak;
+    }
+
+    /** The container's CPU time at the last sample, -1 before the first. */
+    long lastUsageNs() {
+        return next == 0 ? -1 : usageNs[(int) ((next - 1) & MASK)];
+    }
+
+    /** CPU time over one period, in millicores. */
+    long cpuMillisOver(long usedNs) {
+        return usedNs * 1000 / periodNs;
     }
 
     private void foldIfClose() {

@@ -1,0 +1,67 @@
+package io.gleaner.harvest.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gleaner.harvest.Resource;
+import org.junit.jupiter.api.Test;
+
+class FunctionHoldTest {
+    private final FunctionHold hold = new FunctionHold();
+
+    @Test
+    void shouldHoldTwiceAsLongWhenItTripsAgain() {
+        for (int expected : new int[] {3, 6, 12, 24, 48, 96, 96}) {
+            trip();
+            assertThat(hold.runs(Resource.CPU)).isEqualTo(expected);
+        }
+        assertThat(hold.runs(Resource.MEMORY)).isZero();
+    }
+
+    @Test
+    void shouldEndWhenItsRunsHavePassed() {
+        trip();
+        cleanRuns(2);
+        assertThat(hold.runs(Resource.CPU)).isEqualTo(1);
+        cleanRuns(1);
+        assertThat(hold.runs(Resource.CPU)).isZero();
+    }
+
+    @Test
+    void shouldForgetATripWhenAsManyCleanRunsFollowedTheHold() {
+        trip();
+        trip();
+        cleanRuns(6 + 6);
+        trip();
+        assertThat(hold.runs(Resource.CPU)).isEqualTo(6);
+        cleanRuns(6 + 5);
+        trip();
+        assertThat(hold.runs(Resource.CPU)).isEqualTo(12);
+        cleanRuns(12 + 12 + 6 + 3);
+        trip();
+        assertThat(hold.runs(Resource.CPU)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldHoldAtOnceWhenRaisedAndUntilTheRunWasCounted() {
+        hold.raise(Resource.CPU);
+        assertThat(hold.runs(Resource.CPU)).isEqualTo(1);
+        cleanRuns(5);
+        assertThat(hold.runs(Resource.CPU)).isEqualTo(1);
+        trip();
+        cleanRuns(3);
+        assertThat(hold.runs(Resource.CPU)).isZero();
+        hold.raise(Resource.MEMORY);
+        hold.finished(Resource.MEMORY, false, true, false);
+        assertThat(hold.runs(Resource.MEMORY)).isZero();
+    }
+
+    private void trip() {
+        hold.finished(Resource.CPU, true, false, false);
+    }
+
+    private void cleanRuns(int runs) {
+        for (int i = 0; i < runs; i++) {
+            hold.finished(Resource.CPU, false, false, true);
+        }
+    }
+}
