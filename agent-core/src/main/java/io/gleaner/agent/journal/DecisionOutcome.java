@@ -25,7 +25,9 @@ public enum DecisionOutcome {
     /** A control run: user allocation. */
     CONTROL("a control run: user allocation"),
     /** The safeguard left one option: user allocation. */
-    SAFEGUARD("the safeguard left one option: user allocation");
+    SAFEGUARD("the safeguard left one option: user allocation"),
+    /** Only recommended: user allocation. */
+    RECOMMENDED("only recommended: user allocation");
 
     private static final DecisionOutcome[] BY_CODE = values();
 
@@ -46,7 +48,7 @@ public enum DecisionOutcome {
     }
 
     /** In words, also for a code that this version does not know. */
-    static String words(int code) {
+    public static String words(int code) {
         return code < BY_CODE.length ? BY_CODE[code].words : "code " + code + " of a newer version";
     }
 }

@@ -4,6 +4,10 @@ import java.util.Objects;
 
 /** Reads a {@link RecordKind#DECIDED} record. Not thread-safe; allocates nothing. */
 public class DecisionView extends RecordView {
+    /** How many features there are. */
+    public static final int FEATURES = RecordLayout.FEATURE_COUNT;
+    /** How many places there are: the target and two candidates. */
+    public static final int PEERS = RecordLayout.PEER_COUNT;
 
     /** Upper half of the host's own id of the invocation. */
     public long hostIdHigh() {

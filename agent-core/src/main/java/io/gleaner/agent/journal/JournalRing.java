@@ -144,7 +144,12 @@ public final class JournalRing {
         return true;
     }
 
-    /** How many records found no room since the ring was made. Any thread. */
+    /** Counts records that were drained but are not where the reader looks, to be told of by the next GAP. */
+    void countMissing(long count) {
+        missing.addAndGet(count);
+    }
+
+    /** How many records are missing since the ring was made, above all for want of a slot. Any thread. */
     public long missing() {
         return missing.get();
     }

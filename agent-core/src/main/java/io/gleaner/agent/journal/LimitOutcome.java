@@ -30,7 +30,7 @@ public enum LimitOutcome {
     }
 
     /** In words, also for a code that this version does not know. */
-    static String words(int code) {
+    public static String words(int code) {
         return code < BY_CODE.length ? BY_CODE[code].words : "code " + code + " of a newer version";
     }
 }

@@ -25,7 +25,11 @@ public enum RangeReason {
     /** The function is left at the user allocation by its configuration. */
     OPTED_OUT("the function is left at the user allocation by its configuration"),
     /** The policy neither lends nor borrows it. */
-    POLICY("the policy neither lends nor borrows it");
+    POLICY("the policy neither lends nor borrows it"),
+    /** The host asked for the user allocation. */
+    HOST_ASKED("the host asked for the user allocation"),
+    /** Someone else writes this limit, so it is left alone. */
+    STOOD_BACK("someone else writes this limit, so it is left alone");
 
     private static final RangeReason[] BY_CODE = values();
 
@@ -46,7 +50,7 @@ public enum RangeReason {
     }
 
     /** In words, also for a code that this version does not know. */
-    static String words(int code) {
+    public static String words(int code) {
         return code < BY_CODE.length ? BY_CODE[code].words : "code " + code + " of a newer version";
     }
 }

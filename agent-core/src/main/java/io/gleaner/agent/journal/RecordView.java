@@ -77,22 +77,29 @@ public class RecordView {
 
     /** Whether the record is as it was written: schema and checksum. Allocates. */
     public final boolean intact() {
-        return schema() == RecordLayout.SCHEMA_VERSION && intAt(RecordLayout.CRC32C) == checksum(new CRC32C());
+        return schema() == RecordLayout.SCHEMA_VERSION
+                && intAt(RecordLayout.CRC32C) == checksum(buffer.duplicate(), new CRC32C());
     }
 
-    /** Writes the checksum; the draining thread does so before it appends. */
+    /**
+     * Writes the checksum; the draining thread does so before it appends. Moves the buffer's limit meanwhile, so that
+     * nobody else may use the buffer: not the ring's own.
+     */
     final void seal(CRC32C crc) {
-        buffer.putInt(offset + RecordLayout.CRC32C, checksum(crc));
+        int checksum = checksum(buffer, crc);
+        buffer.clear().putInt(offset + RecordLayout.CRC32C, checksum);
     }
 
-    private int checksum(CRC32C crc) {
-        int position = buffer.position();
-        int limit = buffer.limit();
-        buffer.clear().position(offset).limit(offset + RecordLayout.CRC32C);
+    private int checksum(ByteBuffer bytes, CRC32C crc) {
+        bytes.clear().position(offset).limit(offset + RecordLayout.CRC32C);
         crc.reset();
-        crc.update(buffer);
-        buffer.limit(limit).position(position);
+        crc.update(bytes);
         return (int) crc.getValue();
+    }
+
+    /** A copy of the record, little endian, to be wrapped by another view. Allocates. */
+    public final ByteBuffer copy() {
+        return ByteBuffer.allocate(RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN).put(0, buffer, offset, RECORD_BYTES);
     }
 
     final long longAt(int field) {

@@ -38,7 +38,7 @@ public enum ReturnCause {
     }
 
     /** In words, also for a code that this version does not know. */
-    static String words(int code) {
+    public static String words(int code) {
         return code < BY_CODE.length ? BY_CODE[code].words : "code " + code + " of a newer version";
     }
 }

@@ -23,7 +23,8 @@ public record LoanFigures(
     private static final double ACCELERATED_SLOWDOWN_MOST = 0.95;
     private static final double SLO_SLOWDOWN_MOST = 1.05;
 
-    static LoanFigures of(List<RunRecord> runs, Baselines baselines) {
+    /** The figures of these runs. */
+    public static LoanFigures of(List<RunRecord> runs, Baselines baselines) {
         List<RunRecord> more =
                 runs.stream().filter(run -> run.loan().givenMore()).toList();
         List<RunRecord> lenders =

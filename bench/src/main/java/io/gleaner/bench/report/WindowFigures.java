@@ -14,7 +14,8 @@ import java.util.List;
  */
 public record WindowFigures(
         String mode, int invocations, int failures, double meanSlowdown, double p50LatencyMs, double p99LatencyMs) {
-    static WindowFigures of(WindowMode mode, List<RunRecord> runs, Baselines baselines) {
+    /** The figures of these runs. */
+    public static WindowFigures of(WindowMode mode, List<RunRecord> runs, Baselines baselines) {
         double[] latenciesMs =
                 runs.stream().mapToDouble(run -> run.latencyNs() / 1e6).toArray();
         return new WindowFigures(

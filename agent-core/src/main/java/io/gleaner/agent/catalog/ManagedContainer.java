@@ -1,0 +1,123 @@
+package io.gleaner.agent.catalog;
+
+import io.gleaner.harvest.Resource;
+import io.gleaner.nativebindings.cgroup.Cgroup;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A registered container and what the threads tell each other about it. Any thread. Two containers that had the same
+ * handle one after the other are two objects: whoever keeps files open compares identity.
+ */
+public final class ManagedContainer {
+    private static final long NEVER = 0;
+    private static final AtomicLong SERIALS = new AtomicLong();
+
+    private final long serial = SERIALS.incrementAndGet();
+    private final int handle;
+    private final int function;
+    private final String runtimeId;
+    private final long processId;
+    private final Cgroup cgroup;
+    private final AtomicInteger runs = new AtomicInteger();
+    private final AtomicLong cpuTripNs = new AtomicLong(NEVER);
+    private final AtomicLong memoryTripNs = new AtomicLong(NEVER);
+    private final AtomicLong kernelEventNs = new AtomicLong(NEVER);
+    private volatile boolean paused;
+
+    /** @param cgroup null where it has none of its own: its usage is read from /proc and no limit is written */
+    public ManagedContainer(int handle, int function, String runtimeId, long processId, Cgroup cgroup) {
+        this.handle = handle;
+        this.function = function;
+        this.runtimeId = runtimeId;
+        this.processId = processId;
+        this.cgroup = cgroup;
+    }
+
+    /** Tells it from all others in this process, those with the same handle too. */
+    public long serial() {
+        return serial;
+    }
+
+    public int handle() {
+        return handle;
+    }
+
+    public int function() {
+        return function;
+    }
+
+    public String runtimeId() {
+        return runtimeId;
+    }
+
+    /** Its first process, 0 where the host didn't say. */
+    public long processId() {
+        return processId;
+    }
+
+    /** Its control group, or null. */
+    public Cgroup cgroup() {
+        return cgroup;
+    }
+
+    /** A run has started here; ends a pause. */
+    public void runStarted() {
+        paused = false;
+        runs.incrementAndGet();
+    }
+
+    /** A run's completion has been worked off. */
+    public void runEnded() {
+        runs.decrementAndGet();
+    }
+
+    /** Whether a run is going on, or its end isn't worked off yet. */
+    public boolean busy() {
+        return runs.get() > 0;
+    }
+
+    /** It is frozen or waits in the warm pool: its samples say nothing. */
+    public void pause() {
+        paused = true;
+    }
+
+    public boolean paused() {
+        return paused;
+    }
+
+    /** Its owner wants a resource back; the earliest wish that isn't served yet counts. */
+    public void tripped(Resource resource, long nowNs) {
+        trip(resource).compareAndSet(NEVER, stamp(nowNs));
+    }
+
+    /** The owner has it back: how long it waited, or -1 where nobody waited. */
+    public long served(Resource resource, long nowNs) {
+        return age(trip(resource), nowNs);
+    }
+
+    /** The kernel reported something; the earliest event that isn't answered yet counts. */
+    public void kernelEvent(long nowNs) {
+        kernelEventNs.compareAndSet(NEVER, stamp(nowNs));
+    }
+
+    /** The memory limit is written: how long after the event, or -1 where there was none. */
+    public long kernelEventAnswered(long nowNs) {
+        return age(kernelEventNs, nowNs);
+    }
+
+    private AtomicLong trip(Resource resource) {
+        return resource == Resource.CPU ? cpuTripNs : memoryTripNs;
+    }
+
+    private static long stamp(long nowNs) {
+        return nowNs == NEVER ? 1 : nowNs;
+    }
+
+    private static long age(AtomicLong sinceNs, long nowNs) {
+        if (sinceNs.get() == NEVER) {
+            return -1;
+        }
+        return nowNs - sinceNs.getAndSet(NEVER);
+    }
+}

@@ -1,0 +1,93 @@
+package io.gleaner.agent.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code ./gleaner}: its own commands and those that modules above add as {@link GleanerCommand}s. What goes wrong is one
+ * line on stderr; {@code --debug} adds where.
+ */
+@Command(
+        name = "gleaner",
+        description = "An embedded harvesting agent for serverless function invokers.",
+        versionProvider = GleanerVersion.class,
+        mixinStandardHelpOptions = true,
+        subcommands = {ConfigCommand.class, JournalCommand.class},
+        synopsisSubcommandLabel = "COMMAND")
+public final class GleanerMain implements GleanerCommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where an error comes from.")
+    private boolean debug;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "Read settings from this file.")
+    private void config(Path file) {
+        // All commands read their settings through SettingsLoader.ofProcess(), which looks here.
+        System.setProperty("gleaner.config.file", file.toString());
+    }
+
+    /** Runs a command and exits with its status. */
+    public static void main(String[] arguments) {
+        System.exit(run(
+                new PrintWriter(new PrintStream(System.out, true, StandardCharsets.UTF_8), true),
+                new PrintWriter(new PrintStream(System.err, true, StandardCharsets.UTF_8), true),
+                arguments));
+    }
+
+    /** Runs a command and answers its status: 0 done, 1 failed, 2 bad usage. */
+    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        GleanerMain main = new GleanerMain();
+        CommandLine line = new CommandLine(main).setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true);
+        for (GleanerCommand command : ServiceLoader.load(GleanerCommand.class, GleanerMain.class.getClassLoader())) {
+            line.addSubcommand(command);
+        }
+        line.setParameterExceptionHandler((e, given) -> main.badUsage(e));
+        line.setExecutionExceptionHandler((e, at, parsed) -> main.failed(e, at));
+        return line.execute(arguments);
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "name a command");
+    }
+
+    private int badUsage(ParameterException e) {
+        CommandLine at = e.getCommandLine();
+        String name = at.getCommandSpec().qualifiedName();
+        at.getErr().println(name + ": " + oneLine(e.getMessage()) + " (see " + name + " --help)");
+        printTrace(e, at);
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private int failed(Exception e, CommandLine at) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        at.getErr().println(at.getCommandSpec().qualifiedName() + ": " + oneLine(message));
+        printTrace(e, at);
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static String oneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    private void printTrace(Exception e, CommandLine at) {
+        if (debug) {
+            e.printStackTrace(at.getErr());
+        }
+    }
+}

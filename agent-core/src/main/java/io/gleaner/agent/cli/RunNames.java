@@ -1,0 +1,73 @@
+package io.gleaner.agent.cli;
+
+import io.gleaner.agent.journal.BootView;
+import io.gleaner.agent.journal.JournalReader;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the records of a run say about the others: names of handles, clock, units of the grid. One thread. */
+final class RunNames {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+
+    private final Map<Integer, String> functions = new HashMap<>();
+    private final Map<Integer, String> containers = new HashMap<>();
+    private BootView boot;
+
+    /** Takes what the reader's record tells. */
+    void learn(JournalReader reader) {
+        switch (reader.header().kind()) {
+            case BOOT -> {
+                boot = new BootView();
+                boot.wrap(reader.header().copy(), 0);
+            }
+            case FUNCTION ->
+                functions.put(reader.event().function(), reader.event().text());
+            case CONTAINER ->
+                containers.put(reader.event().container(), reader.event().text());
+            default -> {}
+        }
+    }
+
+    String function(int handle) {
+        return name("function", handle, functions.get(handle));
+    }
+
+    String container(int handle) {
+        String id = containers.get(handle);
+        return name("container", handle, id == null || id.length() <= 12 ? id : id.substring(0, 12));
+    }
+
+    /** The bare name, null where it is not known. */
+    String functionName(int handle) {
+        return functions.get(handle);
+    }
+
+    private static String name(String what, int handle, String name) {
+        return what + " " + handle + (name == null || name.isEmpty() ? "" : " \"" + name + "\"");
+    }
+
+    /** Wall clock (UTC), or seconds of the agent's own clock where the run's first record is missing. */
+    String time(long nowNs) {
+        return boot == null ? String.format(Locale.ROOT, "%.6f s", nowNs / 1e9) : TIME.format(instant(nowNs));
+    }
+
+    /** Wall clock, null where it is not known. */
+    Instant instant(long nowNs) {
+        return boot == null ? null : Instant.ofEpochMilli(boot.epochMillis()).plusNanos(nowNs - boot.nowNs());
+    }
+
+    /** A step of the CPU grid, 0 = not known. */
+    long cpuUnitMillis() {
+        return boot == null ? 0 : boot.cpuUnitMillis();
+    }
+
+    /** A step of the memory grid, 0 = not known. */
+    long memoryUnitBytes() {
+        return boot == null ? 0 : boot.memoryUnitBytes();
+    }
+}

@@ -1,0 +1,164 @@
+package io.gleaner.agent.enforcement;
+
+import io.gleaner.agent.catalog.ManagedContainer;
+import io.gleaner.agent.decision.DesiredLimit;
+import io.gleaner.harvest.Resource;
+import io.gleaner.nativebindings.cgroup.LimitWriter;
+import io.gleaner.nativebindings.cgroup.WriteOutcome;
+
+/**
+ * The limits of one container: what is wished, what stands in its files, and which resources are left alone. The
+ * enforcement thread's own.
+ */
+final class ContainerLimits implements AutoCloseable {
+    private static final int UNKNOWN = -1;
+
+    final DesiredLimit desired = new DesiredLimit();
+    private final ManagedContainer container;
+    private final LimitWriter writer;
+    private long sharesWritten = UNKNOWN;
+    private boolean idle;
+    private boolean touched;
+    private boolean gone;
+    private boolean cpuDone;
+    private boolean memoryDone;
+    private WriteOutcome cpuStandsBack;
+    private WriteOutcome memoryStandsBack;
+
+    /** @param writer null where it vanished before its files could be opened */
+    ContainerLimits(ManagedContainer container, LimitWriter writer) {
+        this.container = container;
+        this.writer = writer;
+        gone = writer == null;
+    }
+
+    ManagedContainer container() {
+        return container;
+    }
+
+    boolean gone() {
+        return gone;
+    }
+
+    /** Whether anything was ever written here by us. */
+    boolean touched() {
+        return touched;
+    }
+
+    /** The quota in its file, 0 = none. */
+    long cpuMillis() {
+        return writer == null ? 0 : writer.cpuMillis();
+    }
+
+    /** The memory limit in its file, 0 = none. */
+    long memoryBytes() {
+        return writer == null ? 0 : writer.memoryBytes();
+    }
+
+    boolean manages(Resource resource) {
+        if (gone) {
+            return false;
+        }
+        return resource == Resource.CPU
+                ? desired.cpuMillis > 0 && cpuStandsBack == null
+                : desired.memoryBytes > 0 && memoryStandsBack == null;
+    }
+
+    /** A new wish was taken. */
+    void begin() {
+        cpuDone = false;
+        memoryDone = false;
+    }
+
+    /** Whether the wish taken last is still to be written. */
+    boolean pending(Resource resource) {
+        return manages(resource) && !(resource == Resource.CPU ? cpuDone : memoryDone);
+    }
+
+    /** Whether what is wished lies above what stands there. */
+    boolean grows(Resource resource) {
+        long now = resource == Resource.CPU ? writer.cpuMillis() : writer.memoryBytes();
+        long wished = resource == Resource.CPU ? desired.cpuMillis : desired.memoryBytes;
+        return now != 0 && wished > now;
+    }
+
+    /** Whether what is wished is more than the owner asked for. */
+    boolean borrows(Resource resource) {
+        return resource == Resource.CPU
+                ? desired.cpuMillis > desired.cpuMillisUser
+                : desired.memoryBytes > desired.memoryBytesUser;
+    }
+
+    /** Writes what is wished of a resource. */
+    WriteOutcome write(Resource resource) {
+        if (resource == Resource.CPU) {
+            cpuDone = true;
+            return standBack(resource, writeCpu());
+        }
+        memoryDone = true;
+        return standBack(resource, note(writer.memoryLimit(desired.memoryBytes)));
+    }
+
+    /**
+     * Writes quota, idle flag and shares. A borrower yields before it gets more, and stops yielding only once it has no
+     * more than it is owed, so that it never competes with what isn't its own.
+     */
+    private WriteOutcome writeCpu() {
+        if (sharesWritten != desired.cpuMillisShares && desired.cpuMillisShares > 0) {
+            note(writer.cpuShares(desired.cpuMillisShares));
+            sharesWritten = desired.cpuMillisShares;
+        }
+        if (desired.cpuIdle != idle && desired.cpuIdle) {
+            writeIdle();
+        }
+        WriteOutcome outcome = note(writer.cpuQuota(desired.cpuMillis));
+        if (desired.cpuIdle != idle && !desired.cpuIdle) {
+            writeIdle();
+        }
+        return outcome;
+    }
+
+    private void writeIdle() {
+        WriteOutcome outcome = note(writer.cpuIdle(desired.cpuIdle));
+        if (outcome == WriteOutcome.WRITTEN || outcome == WriteOutcome.UNCHANGED) {
+            idle = desired.cpuIdle;
+        }
+    }
+
+    /** Back to the user allocation, unless somebody else has the last word. */
+    void restore(long cpuMillisUser, long memoryBytesUser) {
+        desired.cpuMillis = cpuMillisUser;
+        desired.memoryBytes = memoryBytesUser;
+        desired.cpuIdle = false;
+        if (touched && manages(Resource.CPU)) {
+            write(Resource.CPU);
+        }
+        if (touched && manages(Resource.MEMORY)) {
+            write(Resource.MEMORY);
+        }
+    }
+
+    private WriteOutcome note(WriteOutcome outcome) {
+        touched |= outcome == WriteOutcome.WRITTEN;
+        gone |= outcome == WriteOutcome.GONE;
+        return outcome;
+    }
+
+    private WriteOutcome standBack(Resource resource, WriteOutcome outcome) {
+        if (outcome == WriteOutcome.FOREIGN || outcome == WriteOutcome.DENIED) {
+            if (resource == Resource.CPU) {
+                cpuStandsBack = outcome;
+            } else {
+                memoryStandsBack = outcome;
+            }
+        }
+        return outcome;
+    }
+
+    @Override
+    public void close() {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+}

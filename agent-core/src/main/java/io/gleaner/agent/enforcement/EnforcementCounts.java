@@ -1,0 +1,52 @@
+package io.gleaner.agent.enforcement;
+
+import io.gleaner.agent.watch.DurationHistogram;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What enforcement counts. The enforcement thread counts, any thread reads. */
+public final class EnforcementCounts {
+    final AtomicLong written = new AtomicLong();
+    final AtomicLong refused = new AtomicLong();
+    final AtomicLong stoodBack = new AtomicLong();
+    final AtomicLong gone = new AtomicLong();
+    final AtomicLong failures = new AtomicLong();
+    final DurationHistogram returned = new DurationHistogram();
+    final DurationHistogram eventToLimit = new DurationHistogram();
+
+    EnforcementCounts() {}
+
+    /** Values written and read back. */
+    public long written() {
+        return written.get();
+    }
+
+    /** Values that the kernel refused. */
+    public long refused() {
+        return refused.get();
+    }
+
+    /** Resources of containers that are left alone because somebody else writes them, or nobody may. */
+    public long stoodBack() {
+        return stoodBack.get();
+    }
+
+    /** Containers that vanished before they were removed. */
+    public long gone() {
+        return gone.get();
+    }
+
+    /** Passes that failed; each would be a bug. */
+    public long failures() {
+        return failures.get();
+    }
+
+    /** From a trip's sample or event to the owner's limit written. */
+    public DurationHistogram returned() {
+        return returned;
+    }
+
+    /** From the delivery of a kernel event to the limit written. */
+    public DurationHistogram eventToLimit() {
+        return eventToLimit;
+    }
+}

@@ -1,0 +1,200 @@
+package io.gleaner.agent.enforcement;
+
+import io.gleaner.agent.catalog.Catalog;
+import io.gleaner.agent.catalog.ManagedContainer;
+import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.agent.decision.DesiredLimits;
+import io.gleaner.agent.watch.DurationHistogram;
+import io.gleaner.harvest.Resource;
+import io.gleaner.nativebindings.cgroup.WriteOutcome;
+
+/**
+ * One pass over the containers whose wishes changed: owners grow, then whoever has too much shrinks, then borrowers grow.
+ * The enforcement thread's own; allocates only when a container comes.
+ */
+final class LimitPass {
+    private static final Resource[] RESOURCES = Resource.values();
+
+    /** What is written in which order. */
+    private enum Step {
+        OWNERS_GROW,
+        SHRINK,
+        BORROWERS_GROW;
+
+        private static final Step[] ALL = values();
+
+        static Step of(ContainerLimits limits, Resource resource) {
+            if (!limits.grows(resource)) {
+                return SHRINK;
+            }
+            return limits.borrows(resource) ? BORROWERS_GROW : OWNERS_GROW;
+        }
+    }
+
+    private final Catalog catalog;
+    private final DecisionPipeline pipeline;
+    private final DesiredLimits wishes;
+    private final LimitFiles files;
+    private final EnforcementListener listener;
+    private final EnforcementCounts counts = new EnforcementCounts();
+    private final int[] dirty;
+    private final long[] takenNs;
+    private int dirtyCount;
+    private boolean wasAllowed;
+
+    LimitPass(Catalog catalog, DecisionPipeline pipeline, EnforcementListener listener, int maxContainers) {
+        this.catalog = catalog;
+        this.pipeline = pipeline;
+        this.listener = listener;
+        wishes = pipeline.limits();
+        files = new LimitFiles(catalog, maxContainers);
+        dirty = new int[2 * maxContainers];
+        takenNs = new long[2 * maxContainers];
+    }
+
+    EnforcementCounts counts() {
+        return counts;
+    }
+
+    /** Throws nothing. */
+    void run(boolean allowed) {
+        try {
+            collect(allowed);
+            for (Step step : Step.ALL) {
+                for (int i = 0; i < dirtyCount; i++) {
+                    write(files.known(dirty[i]), step, takenNs[i]);
+                }
+            }
+        } catch (Throwable thrown) {
+            counts.failures.getAndIncrement();
+        }
+    }
+
+    private void collect(boolean allowed) {
+        dirtyCount = 0;
+        files.letGoOfRemoved();
+        if (allowed && !wasAllowed) {
+            takeAll();
+        }
+        wasAllowed = allowed;
+        for (int handle = wishes.nextDirty(0); handle != 0; handle = wishes.nextDirty(handle)) {
+            ManagedContainer container = catalog.container(handle);
+            // A wish may come before its container is in the catalog: it stays dirty and is taken then.
+            if (container != null) {
+                take(container, allowed);
+            }
+        }
+    }
+
+    /** What was wished while nothing could be written was dropped. */
+    private void takeAll() {
+        for (ManagedContainer container : catalog.containers()) {
+            if (container != null) {
+                take(container, true);
+            }
+        }
+    }
+
+    private void take(ManagedContainer container, boolean allowed) {
+        ContainerLimits limits = files.of(container);
+        boolean taken = wishes.take(container.handle(), limits.desired);
+        if (taken && !limits.gone() && (allowed || limits.touched()) && dirtyCount < dirty.length) {
+            limits.begin();
+            dirty[dirtyCount] = container.handle();
+            takenNs[dirtyCount++] = System.nanoTime();
+        }
+    }
+
+    private void write(ContainerLimits limits, Step step, long wishedNs) {
+        for (Resource resource : RESOURCES) {
+            if (limits.pending(resource) && Step.of(limits, resource) == step) {
+                write(limits, resource, wishedNs);
+            }
+        }
+    }
+
+    private void write(ContainerLimits limits, Resource resource, long wishedNs) {
+        long cpuBefore = limits.cpuMillis();
+        long memoryBefore = limits.memoryBytes();
+        WriteOutcome outcome = limits.write(resource);
+        long nowNs = System.nanoTime();
+        switch (outcome) {
+            case WRITTEN -> {
+                counts.written.getAndIncrement();
+                tell(limits, cpuBefore, memoryBefore, outcome, wishedNs, nowNs);
+                obeyed(limits, resource, nowNs);
+            }
+            case UNCHANGED -> obeyed(limits, resource, nowNs);
+            case REFUSED -> {
+                counts.refused.getAndIncrement();
+                tell(limits, cpuBefore, memoryBefore, outcome, wishedNs, nowNs);
+                pipeline.limitOutcome(limits.container().handle(), resource, false, nowNs);
+            }
+            case FOREIGN, DENIED -> {
+                counts.stoodBack.getAndIncrement();
+                tell(limits, cpuBefore, memoryBefore, outcome, wishedNs, nowNs);
+                listener.stoodBack(limits.container(), resource == Resource.CPU ? "CPU" : "memory", outcome, nowNs);
+                pipeline.limitOutcome(limits.container().handle(), resource, false, nowNs);
+            }
+            case GONE -> counts.gone.getAndIncrement();
+        }
+    }
+
+    private void obeyed(ContainerLimits limits, Resource resource, long nowNs) {
+        ManagedContainer container = limits.container();
+        pipeline.limitOutcome(container.handle(), resource, true, nowNs);
+        boolean lent = resource == Resource.CPU
+                ? limits.desired.cpuMillis < limits.desired.cpuMillisUser
+                : limits.desired.memoryBytes < limits.desired.memoryBytesUser;
+        if (!lent) {
+            served(counts.returned, container.served(resource, nowNs));
+        }
+        if (resource == Resource.MEMORY) {
+            memoryWritten(limits, lent, nowNs);
+        }
+    }
+
+    private void memoryWritten(ContainerLimits limits, boolean lent, long nowNs) {
+        if (lent) {
+            limits.container().kernelEventAnswered(nowNs); // one that came before this loan has no answer
+            listener.memoryLent(limits.container(), limits.desired.memoryBytes);
+        } else {
+            served(counts.eventToLimit, limits.container().kernelEventAnswered(nowNs));
+            listener.memoryRestored(limits.container());
+        }
+    }
+
+    private static void served(DurationHistogram into, long durationNs) {
+        if (durationNs >= 0) {
+            into.record(durationNs);
+        }
+    }
+
+    private void tell(
+            ContainerLimits limits,
+            long cpuBefore,
+            long memoryBefore,
+            WriteOutcome outcome,
+            long wishedNs,
+            long nowNs) {
+        listener.limited(
+                limits.container(),
+                limits.desired.invocation,
+                cpuBefore,
+                limits.cpuMillis(),
+                memoryBefore,
+                limits.memoryBytes(),
+                outcome,
+                nowNs - wishedNs,
+                nowNs);
+    }
+
+    /** Gives every container that was touched its user allocation back and closes the files. Throws nothing. */
+    void restoreAll() {
+        try {
+            files.letGoOfAll();
+        } catch (Throwable thrown) {
+            counts.failures.getAndIncrement();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The one writer of limit files. */
+package io.gleaner.agent.enforcement;

@@ -1,0 +1,43 @@
+package io.gleaner.agent.journal;
+
+import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import net.openhft.chronicle.queue.RollCycles;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+
+/** Opens the journal's queue, for writing and for reading alike. */
+final class ChronicleQueues {
+    /** Files grow by this much; they are sparse, so that it costs address space only. */
+    private static final long BLOCK_BYTES = 16L << 20;
+
+    /** Held, since the platform forgets the level of a logger that nobody holds. */
+    private static final Logger CLEANER = Logger.getLogger("net.openhft.chronicle.core.internal.cleaner");
+
+    private ChronicleQueues() {}
+
+    /** Call before the first use of any class of Chronicle. */
+    static void quiet() {
+        // A guest says nothing on the host's output. Each must be told before the classes load: Chronicle greets and
+        // reports usage, slf4j misses a provider, and Chronicle's cleaner advises an option that it can do without.
+        setIfAbsent("chronicle.announcer.disable", "true");
+        setIfAbsent("chronicle.analytics.disable", "true");
+        setIfAbsent("slf4j.internal.verbosity", "ERROR");
+        CLEANER.setLevel(Level.SEVERE);
+    }
+
+    private static void setIfAbsent(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    static SingleChronicleQueue open(Path folder, boolean readOnly) {
+        return SingleChronicleQueueBuilder.single(folder.toFile())
+                .rollCycle(RollCycles.FAST_HOURLY)
+                .blockSize(BLOCK_BYTES)
+                .readOnly(readOnly)
+                .build();
+    }
+}

@@ -1,0 +1,2 @@
+/** The agent's events as a bounded {@code java.util.concurrent.Flow}. */
+package io.gleaner.agent.reactive;

@@ -1,0 +1,121 @@
+package io.gleaner.agent.runtime;
+
+import io.gleaner.agent.api.Mode;
+import io.gleaner.agent.catalog.Catalog;
+import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.decision.DecisionConfig;
+import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.agent.enforcement.Enforcement;
+import io.gleaner.agent.journal.BootFacts;
+import io.gleaner.agent.journal.Journal;
+import io.gleaner.agent.journal.Records;
+import io.gleaner.agent.journal.RunFolder;
+import io.gleaner.agent.reactive.EventHub;
+import io.gleaner.agent.watch.KernelWatch;
+import io.gleaner.agent.watch.Watch;
+import io.gleaner.harvest.HarvestPolicy;
+import io.gleaner.nativebindings.cgroup.CgroupTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything a running agent consists of, made once from the settings; starts nothing but the journal's thread. */
+final class AgentParts {
+    private static final Logger LOG = LoggerFactory.getLogger(GleanerAgent.class);
+    private static final Path PROC = Path.of("/proc");
+
+    final GleanerSettings settings;
+    final NodeSize node;
+    final DecisionConfig config;
+    final KeptFailures failures = new KeptFailures();
+    final Catalog catalog = new Catalog();
+    final EventHub events;
+    final PolicyShelf policies;
+    final CgroupTree tree;
+    final ContainerFinder finder;
+    final Path runFolder;
+    final Journal journal;
+    final JournalSink sink;
+    final DecisionPipeline pipeline;
+    final Watch watch;
+    final KernelWatch kernel;
+    final Enforcement enforcement;
+
+    /** @throws AgentStartException where a setting can't be met; nothing is left running then */
+    AgentParts(GleanerSettings settings) {
+        this.settings = settings;
+        node = NodeSize.of(settings.node(), PROC);
+        config = DecisionSettings.of(settings, node);
+        policies = new PolicyShelf(settings, config.maxDecisions());
+        HarvestPolicy policy = policies.configured();
+        events = new EventHub(settings.eventsBuffer());
+        tree = CgroupTree.detect(settings.cgroupRoot(), PROC);
+        finder = new ContainerFinder(tree);
+        runFolder = runFolder(settings);
+        journal = Journal.open(runFolder, settings.journal(), System::nanoTime, sentence -> LOG.warn("{}", sentence));
+        sink = new JournalSink(journal.ring(), settings.hash(), catalog, events, failures);
+        pipeline = new DecisionPipeline(
+                config, policy, sink, ThreadLocalRandom.current().nextLong());
+        watch = new Watch(
+                new Watch.Context(catalog, pipeline, PROC, settings.sampling().intervalNs(), config.maxContainers()));
+        kernel = new KernelWatch(
+                catalog, watch, (int) Math.round(config.threshold() * 1_000_000), config.maxContainers());
+        enforcement = new Enforcement(
+                catalog, pipeline, new LimitJournal(journal.ring(), events, kernel), config.maxContainers(), false);
+        pipeline.limits().onDirty(enforcement::wake);
+        journalBoot(policy);
+    }
+
+    /** A journal whose folder can't be made is kept in memory, as one whose disk is full. */
+    private static Path runFolder(GleanerSettings settings) {
+        try {
+            return RunFolder.create(
+                    settings.stateDir(),
+                    Instant.now(),
+                    ProcessHandle.current().pid(),
+                    settings.journal().retentionRuns());
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("No folder for this run can be made in {} ({}): set gleaner.state.dir.", settings.stateDir(), e);
+            return settings.stateDir();
+        }
+    }
+
+    private void journalBoot(HarvestPolicy policy) {
+        Records.boot(
+                journal.ring(),
+                System.nanoTime(),
+                new BootFacts(
+                        System.currentTimeMillis(),
+                        ProcessHandle.current().pid(),
+                        node.cpuMillis(),
+                        node.memoryBytes(),
+                        config.cpuMillisUnit(),
+                        config.memoryBytesUnit(),
+                        settings.freyr().maxOptions(),
+                        (int) Math.round(config.threshold() * 1_000_000),
+                        settings.hash(),
+                        policy.modelHash(),
+                        version()));
+    }
+
+    private static String version() {
+        String version = AgentParts.class.getPackage().getImplementationVersion();
+        return version == null ? "unpackaged" : version;
+    }
+
+    /** The mode asked for, or the furthest that the machine allows. */
+    Mode allowed(Mode asked) {
+        return asked == Mode.ENFORCE && !tree.writable() ? Mode.OBSERVE : asked;
+    }
+
+    void start(Mode mode) {
+        pipeline.mode(mode, System.nanoTime());
+        enforcement.allow(mode == Mode.ENFORCE);
+        watch.start();
+        kernel.start();
+        enforcement.start();
+    }
+}

@@ -1,0 +1,295 @@
+package io.gleaner.agent.runtime;
+
+import io.gleaner.agent.api.Event;
+import io.gleaner.agent.api.Gleaner;
+import io.gleaner.agent.api.Mode;
+import io.gleaner.agent.catalog.FunctionEntry;
+import io.gleaner.agent.catalog.ManagedContainer;
+import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.decision.DecisionCounters;
+import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.agent.journal.Journal;
+import io.gleaner.agent.journal.Records;
+import io.gleaner.harvest.HarvestPolicy;
+import io.gleaner.harvest.ledger.Ledger;
+import io.gleaner.nativebindings.cgroup.Cgroup;
+import java.nio.file.Path;
+import java.util.concurrent.Flow;
+
+/**
+ * The running agent of a node. Any thread may call anything; nothing thrown inside reaches the host, whose answer is then
+ * that of an agent that isn't there: 0, false, the user allocation.
+ */
+public final class GleanerAgent implements Gleaner {
+    private final AgentParts parts;
+    private final AgentLifecycle lifecycle;
+    private final AgentFigures figures;
+    private final DecisionPipeline pipeline;
+    private final KeptFailures failures;
+
+    private GleanerAgent(AgentParts parts) {
+        this.parts = parts;
+        lifecycle = new AgentLifecycle(parts);
+        figures = new AgentFigures(parts, lifecycle);
+        pipeline = parts.pipeline;
+        failures = parts.failures;
+    }
+
+    /**
+     * Starts an agent with its threads, and a hook that restores every container when the JVM ends.
+     *
+     * @throws AgentStartException where a setting can't be met (a model that doesn't fit, {@code gleaner.enabled =
+     *     false}), with what to do
+     */
+    public static GleanerAgent start(GleanerSettings settings) {
+        if (!settings.enabled()) {
+            throw new AgentStartException(
+                    "The agent is switched off by gleaner.enabled = false: set it to true to start it.", null);
+        }
+        GleanerAgent agent = new GleanerAgent(new AgentParts(settings));
+        agent.lifecycle.start();
+        return agent;
+    }
+
+    /** As {@link #start}, but where {@code gleaner.enabled} is false an agent that leaves everything alone. */
+    public static Gleaner startOrIdle(GleanerSettings settings) {
+        return settings.enabled() ? start(settings) : new IdleGleaner();
+    }
+
+    @Override
+    public int function(String name, long cpuMillisUser, long memoryBytesUser) {
+        try {
+            if (!lifecycle.running()) {
+                return 0;
+            }
+            long nowNs = System.nanoTime();
+            int handle = pipeline.function(name, cpuMillisUser, memoryBytesUser, nowNs);
+            if (handle > 0) {
+                parts.catalog.put(new FunctionEntry(handle, name, cpuMillisUser, memoryBytesUser, false));
+                Records.function(parts.journal.ring(), nowNs, handle, cpuMillisUser, memoryBytesUser, name);
+            }
+            return handle;
+        } catch (Throwable thrown) {
+            failures.keep("function()", thrown);
+            return 0;
+        }
+    }
+
+    /** Leaves a function at its user allocation from its next run on, or takes it in again. */
+    public void optOut(int function, boolean optedOut) {
+        parts.catalog.optOut(function, optedOut);
+    }
+
+    @Override
+    public int container(String runtimeId, int function, long processId) {
+        try {
+            Cgroup group = lifecycle.running() ? parts.finder.find(runtimeId, processId) : null;
+            boolean observable = group != null || ProcessHandle.of(processId).isPresent();
+            return lifecycle.running() && observable ? register(runtimeId, function, processId, group) : 0;
+        } catch (Throwable thrown) {
+            failures.keep("container()", thrown);
+            return 0;
+        }
+    }
+
+    private int register(String runtimeId, int function, long processId, Cgroup group) {
+        long nowNs = System.nanoTime();
+        int handle = pipeline.container(function, nowNs);
+        if (handle > 0) {
+            parts.catalog.put(new ManagedContainer(handle, function, runtimeId, processId, group));
+            Records.container(parts.journal.ring(), nowNs, handle, function, runtimeId);
+            parts.kernel.containersChanged();
+            parts.enforcement.wake();
+        }
+        return handle;
+    }
+
+    @Override
+    public void containerPaused(int container) {
+        try {
+            ManagedContainer managed = parts.catalog.container(container);
+            if (managed != null) {
+                managed.pause();
+                pipeline.containerPaused(container, System.nanoTime());
+            }
+        } catch (Throwable thrown) {
+            failures.keep("containerPaused()", thrown);
+        }
+    }
+
+    @Override
+    public void containerRemoved(int container) {
+        try {
+            if (parts.catalog.remove(container) != null) {
+                pipeline.containerRemoved(container, System.nanoTime());
+                parts.kernel.containersChanged();
+                parts.enforcement.wake();
+            }
+        } catch (Throwable thrown) {
+            failures.keep("containerRemoved()", thrown);
+        }
+    }
+
+    @Override
+    public long admit(int function, long hostIdHigh, long hostIdLow, long inputBytes, long remainingNs, int flags) {
+        try {
+            if (!lifecycle.running()) {
+                return 0;
+            }
+            FunctionEntry entry = parts.catalog.function(function);
+            int asked = entry != null && entry.optedOut() ? flags | FLAG_USER_ALLOCATION : flags;
+            long nowNs = System.nanoTime();
+            long invocation = pipeline.admit(function, hostIdHigh, hostIdLow, inputBytes, remainingNs, asked, nowNs);
+            figures.decided(System.nanoTime() - nowNs);
+            return invocation;
+        } catch (Throwable thrown) {
+            failures.keep("admit()", thrown);
+            return 0;
+        }
+    }
+
+    @Override
+    public int target(long invocation) {
+        try {
+            return pipeline.target(invocation);
+        } catch (Throwable thrown) {
+            failures.keep("target()", thrown);
+            return 0;
+        }
+    }
+
+    @Override
+    public long cpuMillis(long invocation) {
+        try {
+            return pipeline.cpuMillis(invocation);
+        } catch (Throwable thrown) {
+            failures.keep("cpuMillis()", thrown);
+            return 0;
+        }
+    }
+
+    @Override
+    public long memoryBytes(long invocation) {
+        try {
+            return pipeline.memoryBytes(invocation);
+        } catch (Throwable thrown) {
+            failures.keep("memoryBytes()", thrown);
+            return 0;
+        }
+    }
+
+    @Override
+    public boolean started(long invocation, int container) {
+        try {
+            ManagedContainer managed = parts.catalog.container(container);
+            boolean watched = managed != null
+                    && lifecycle.running()
+                    && pipeline.started(invocation, container, System.nanoTime());
+            if (watched) {
+                managed.runStarted();
+            }
+            return watched;
+        } catch (Throwable thrown) {
+            failures.keep("started()", thrown);
+            return false;
+        }
+    }
+
+    @Override
+    public boolean completed(long invocation, int outcome, long durationNs) {
+        try {
+            boolean first = pipeline.completed(invocation, outcome, durationNs, System.nanoTime());
+            if (first) {
+                parts.watch.wake();
+            }
+            return first;
+        } catch (Throwable thrown) {
+            failures.keep("completed()", thrown);
+            return false;
+        }
+    }
+
+    @Override
+    public Mode mode() {
+        return lifecycle.mode();
+    }
+
+    @Override
+    public void mode(Mode mode) {
+        try {
+            lifecycle.mode(mode);
+        } catch (Throwable thrown) {
+            failures.keep("mode()", thrown);
+        }
+    }
+
+    @Override
+    public Flow.Publisher<Event> events() {
+        return parts.events;
+    }
+
+    /** The policy in force. */
+    public HarvestPolicy policy() {
+        return pipeline.policy();
+    }
+
+    /** Has the next decisions made by another policy; loans that run are left as they are. */
+    public void policy(HarvestPolicy policy) {
+        pipeline.policy(policy);
+    }
+
+    /**
+     * As {@link #policy(HarvestPolicy)}, by name: {@code fixed}, {@code free-only}, {@code greedy}, {@code window} or {@code
+     * freyr}.
+     *
+     * @throws IllegalArgumentException for an unknown name, naming those that there are
+     * @throws AgentStartException where the model can't be used, with the reason
+     */
+    public void policy(String name) {
+        pipeline.policy(parts.policies.byName(name));
+    }
+
+    /** Hears of each invocation that ended, on the watch thread; null = nobody. One at a time. */
+    public void onCompleted(CompletionListener listener) {
+        parts.sink.listener(listener);
+    }
+
+    /** The figures of this moment. Cold: reads limits anew from every container's files. */
+    public AgentSnapshot snapshot() {
+        return figures.snapshot();
+    }
+
+    /** Lets the timings of the snapshot start anew. */
+    public void resetTimings() {
+        figures.reset();
+    }
+
+    /** What the decisions came to, counted. */
+    public DecisionCounters counters() {
+        return pipeline.counters();
+    }
+
+    /** The ledger of loans, for who checks it. */
+    public Ledger ledger() {
+        return pipeline.ledger();
+    }
+
+    /** The journal of this run. */
+    public Journal journal() {
+        return parts.journal;
+    }
+
+    /** The folder of this run, where its journal is. */
+    public Path runFolder() {
+        return parts.runFolder;
+    }
+
+    @Override
+    public void close() {
+        try {
+            lifecycle.close();
+        } catch (Throwable thrown) {
+            failures.keep("close()", thrown);
+        }
+    }
+}

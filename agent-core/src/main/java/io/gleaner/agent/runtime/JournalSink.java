@@ -1,0 +1,209 @@
+package io.gleaner.agent.runtime;
+
+import io.gleaner.agent.api.Event;
+import io.gleaner.agent.catalog.Catalog;
+import io.gleaner.agent.catalog.ManagedContainer;
+import io.gleaner.agent.decision.CompletionTrace;
+import io.gleaner.agent.decision.DecisionSink;
+import io.gleaner.agent.decision.DecisionTrace;
+import io.gleaner.agent.journal.EventView;
+import io.gleaner.agent.journal.JournalRing;
+import io.gleaner.agent.journal.Records;
+import io.gleaner.agent.journal.ReturnCause;
+import io.gleaner.agent.journal.TripCause;
+import io.gleaner.agent.reactive.EventHub;
+import io.gleaner.harvest.Resource;
+import io.gleaner.harvest.ledger.LedgerListener;
+
+/**
+ * Writes what the pipeline did into the journal's ring, and tells the containers' threads and the host's listeners. Any
+ * thread, some under the ledger's lock; allocates only where somebody listens.
+ */
+final class JournalSink implements DecisionSink {
+    private final JournalRing ring;
+    private final DecisionRecords decisions;
+    private final Catalog catalog;
+    private final EventHub events;
+    private final KeptFailures failures;
+    private volatile CompletionListener listener;
+
+    JournalSink(JournalRing ring, int configHash, Catalog catalog, EventHub events, KeptFailures failures) {
+        this.ring = ring;
+        this.catalog = catalog;
+        this.events = events;
+        this.failures = failures;
+        decisions = new DecisionRecords(ring, configHash);
+    }
+
+    void listener(CompletionListener completionListener) {
+        listener = completionListener;
+    }
+
+    @Override
+    public long claim() {
+        return ring.claim();
+    }
+
+    @Override
+    public void decided(long claim, DecisionTrace trace) {
+        decisions.write(claim, trace, System.nanoTime() - trace.nowNs);
+    }
+
+    @Override
+    public void started(long invocation, int function, int container, long nowNs) {
+        Records.started(ring, nowNs, invocation, function, container);
+    }
+
+    @Override
+    public void tripped(
+            long invocation,
+            int function,
+            int container,
+            Resource resource,
+            int cause,
+            long used,
+            long allocation,
+            long nowNs) {
+        boolean cpu = resource == Resource.CPU;
+        ManagedContainer managed = catalog.container(container);
+        if (managed != null) {
+            managed.tripped(resource, nowNs);
+        }
+        Records.tripped(
+                ring,
+                nowNs,
+                invocation,
+                function,
+                container,
+                cpu ? EventView.RESOURCE_CPU : EventView.RESOURCE_MEMORY,
+                cause(cause, cpu).code(),
+                cpu ? used : 0,
+                cpu ? allocation : 0,
+                cpu ? 0 : used,
+                cpu ? 0 : allocation);
+        if (events.hasSubscribers()) {
+            events.publish(new Event(
+                    "TRIPPED",
+                    nowNs,
+                    function,
+                    container,
+                    invocation,
+                    cause(cause, cpu).words()));
+        }
+    }
+
+    private static TripCause cause(int cause, boolean cpu) {
+        return switch (cause) {
+            case CAUSE_THROTTLED -> TripCause.THROTTLED;
+            case CAUSE_MEMORY_EVENT -> TripCause.MEMORY_EVENT;
+            case CAUSE_OUT_OF_MEMORY -> TripCause.OUT_OF_MEMORY;
+            case CAUSE_SIBLING -> TripCause.SIBLING;
+            default -> cpu ? TripCause.CPU_USAGE : TripCause.MEMORY_USAGE;
+        };
+    }
+
+    @Override
+    public void loan(
+            long ledgerSequence,
+            Resource resource,
+            long lender,
+            long borrower,
+            long amount,
+            long expectedEndNs,
+            long nowNs) {
+        boolean cpu = resource == Resource.CPU;
+        Records.loan(
+                ring,
+                nowNs,
+                ledgerSequence,
+                lender,
+                borrower,
+                cpu ? amount : 0,
+                cpu ? 0 : amount,
+                Math.max(0, expectedEndNs - nowNs));
+    }
+
+    @Override
+    public void returned(
+            long ledgerSequence, Resource resource, long lender, long borrower, long amount, int reason, long nowNs) {
+        boolean cpu = resource == Resource.CPU;
+        Records.returned(
+                ring,
+                nowNs,
+                ledgerSequence,
+                lender,
+                borrower,
+                cpu ? amount : 0,
+                cpu ? 0 : amount,
+                returnCause(reason).code(),
+                0);
+    }
+
+    private static ReturnCause returnCause(int reason) {
+        return switch (reason) {
+            case LedgerListener.REASON_LENDER_ENDED -> ReturnCause.LENDER_ENDED;
+            case LedgerListener.REASON_BORROWER_ENDED -> ReturnCause.BORROWER_ENDED;
+            case LedgerListener.REASON_ADMISSION -> ReturnCause.REVOKED;
+            case LedgerListener.REASON_BORROWER_RESTORED -> ReturnCause.PAUSED;
+            case LedgerListener.REASON_SHORTER_RUN -> ReturnCause.REPLACED;
+            case LedgerListener.REASON_RETURN_ALL -> ReturnCause.MODE;
+            default -> ReturnCause.TRIPPED;
+        };
+    }
+
+    @Override
+    public void completed(CompletionTrace trace) {
+        Records.completed(
+                ring,
+                trace.nowNs,
+                trace.invocation,
+                trace.function,
+                trace.container,
+                Math.max(0, trace.outcome),
+                trace.durationNs,
+                Math.max(0, trace.cpuMillisPeak),
+                Math.max(0, trace.memoryBytesPeak));
+        ManagedContainer managed = catalog.container(trace.container);
+        if (managed != null) {
+            managed.runEnded();
+        }
+        CompletionListener hearing = listener;
+        if (hearing != null) {
+            tell(hearing, trace);
+        }
+    }
+
+    private void tell(CompletionListener hearing, CompletionTrace t) {
+        try {
+            hearing.onCompleted(facts(t));
+        } catch (Throwable thrown) {
+            failures.keep("a completion listener", thrown);
+        }
+    }
+
+    private static InvocationFacts facts(CompletionTrace t) {
+        return new InvocationFacts(
+                t.invocation,
+                t.hostIdHigh,
+                t.hostIdLow,
+                t.function,
+                t.container,
+                t.outcome,
+                t.durationNs,
+                t.baselineNs,
+                t.cpuMillisUser,
+                t.memoryBytesUser,
+                t.cpuMillisPeak,
+                t.memoryBytesPeak,
+                t.cpuMillisMin,
+                t.cpuMillisMax,
+                t.memoryBytesMin,
+                t.memoryBytesMax,
+                t.harvestedShareCpu,
+                t.harvestedShareMemory,
+                t.trippedCpu,
+                t.trippedMemory,
+                t.controlRun,
+                t.sharedContainer);
+    }
+}

@@ -1,0 +1,43 @@
+package io.gleaner.agent.watch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Gives one thread a better nice value than the functions it watches: beside busy cores a tick is late by 4 ms in the
+ * median without it. Java has no call for this, {@code renice} has; where it isn't there or not allowed, all stays as it is.
+ */
+public final class ThreadNiceness {
+    private static final int NICE = -5;
+    private static final long PATIENCE_SECONDS = 2;
+
+    private ThreadNiceness() {}
+
+    /** Improves the calling thread; cold, starts a process. False where that wasn't possible. */
+    public static boolean improveCurrent() {
+        try {
+            Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+            Process renice = new ProcessBuilder(
+                            "renice",
+                            "-n",
+                            Integer.toString(NICE),
+                            "-p",
+                            self.getFileName().toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!renice.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                renice.destroyForcibly();
+                return false;
+            }
+            return renice.exitValue() == 0;
+        } catch (IOException | RuntimeException notHere) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

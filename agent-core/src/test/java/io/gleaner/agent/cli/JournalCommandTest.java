@@ -1,0 +1,204 @@
+package io.gleaner.agent.cli;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.journal.BootFacts;
+import io.gleaner.agent.journal.DecisionOutcome;
+import io.gleaner.agent.journal.DecisionRecord;
+import io.gleaner.agent.journal.EventView;
+import io.gleaner.agent.journal.Journal;
+import io.gleaner.agent.journal.JournalRing;
+import io.gleaner.agent.journal.LimitOutcome;
+import io.gleaner.agent.journal.RangeReason;
+import io.gleaner.agent.journal.RecordView;
+import io.gleaner.agent.journal.Records;
+import io.gleaner.agent.journal.ReturnCause;
+import io.gleaner.agent.journal.RunFolder;
+import io.gleaner.agent.journal.Scorer;
+import io.gleaner.agent.journal.TripCause;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalCommandTest {
+    private static final long MIB = 1 << 20;
+    private static final long LENDER = 4_294_967_297L;
+    private static final long BORROWER = 4_294_967_298L;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    Path state;
+
+    @BeforeEach
+    void writeARun() throws IOException {
+        Path run = RunFolder.create(state, Instant.ofEpochSecond(1_700_000_000), 1L << 40, 5);
+        try (Journal journal = Journal.open(run, GleanerSettings.defaults().journal(), System::nanoTime, s -> {})) {
+            write(journal.ring());
+            await().atMost(30, SECONDS).until(() -> journal.acknowledgedRecords() == 13);
+        }
+    }
+
+    private static void write(JournalRing ring) {
+        long t = 1_000_000_000L;
+        Records.boot(
+                ring,
+                t,
+                new BootFacts(1_700_000_000_000L, 4711, 1_500, 2048 * MIB, 250, 64 * MIB, 128, 800_000, 7, 9, "0.1.0"));
+        Records.function(ring, t, 1, 1_000, 256 * MIB, "resize");
+        Records.function(ring, t, 2, 250, 128 * MIB, "primes");
+        Records.container(ring, t, 5, 1, "0123456789abcdef0123");
+        decide(ring, t + 1_000_000);
+        Records.loan(ring, t + 1_010_000, 31, LENDER, BORROWER, 500, 0, 120_000_000);
+        Records.started(ring, t + 1_400_000, LENDER, 1, 5);
+        Records.limited(
+                ring, t + 1_500_000, 0, 5, 1_000, 500, 256 * MIB, 256 * MIB, LimitOutcome.WRITTEN.code(), 90_000);
+        int cause = TripCause.CPU_USAGE.code();
+        Records.tripped(ring, t + 9_000_000, LENDER, 1, 5, EventView.RESOURCE_CPU, cause, 480, 500, 0, 0);
+        Records.returned(ring, t + 9_001_000, 32, LENDER, BORROWER, 500, 0, ReturnCause.TRIPPED.code(), 300_000);
+        Records.completed(ring, t + 90_000_000, LENDER, 1, 5, 0, 88_600_000, 990, 100 * MIB);
+        Records.limited(ring, t + 95_000_000, 0, 5, 500, 1_000, 0, 0, LimitOutcome.WRITTEN.code(), 1_000);
+        Records.degraded(ring, t + 99_000_000, false, "no kernel events: polling");
+    }
+
+    private static void decide(JournalRing ring, long nowNs) {
+        new DecisionRecord()
+                .wrap(ring, ring.claim(), nowNs, LENDER)
+                .flags(RecordView.FLAG_LENDER)
+                .hostIdHigh(0xABCDL)
+                .hostIdLow(0x1L)
+                .function(1)
+                .cpuMillisUser(1_000)
+                .cpuMillisGranted(500)
+                .cpuMillisLastAllocation(1_000)
+                .cpuMillisLastPeak(310)
+                .cpuMillisRecentPeak(330)
+                .cpuMillisCap(1_500)
+                .cpuUnitsLow(2)
+                .cpuUnitsHigh(4)
+                .reasonCpu(RangeReason.OVER_PROVISIONED.code())
+                .memoryBytesUser(256 * MIB)
+                .memoryBytesGranted(256 * MIB)
+                .memoryUnitsLow(4)
+                .memoryUnitsHigh(4)
+                .reasonMemory(RangeReason.HELD.code())
+                .feature(0, 3)
+                .scoreChosen(0.5312f)
+                .scoreUser(0.41f)
+                .scoreSecond(Float.NaN)
+                .optionCount(3)
+                .optionChosen(0)
+                .scorer(Scorer.ONNX.code())
+                .modelHash(9)
+                .mode(3)
+                .outcome(DecisionOutcome.GRANTED.code())
+                .decisionNanos(18_200)
+                .commit();
+    }
+
+    private List<String> run(String... arguments) {
+        int status = GleanerMain.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        assertThat(err.toString()).isEmpty();
+        assertThat(status).isZero();
+        return out.toString().lines().toList();
+    }
+
+    @Test
+    void shouldPrintLastRecordsWithNamesWhenTailed() {
+        List<String> lines = run("journal", "tail", "-n", "8", state.toString());
+        assertThat(lines).hasSize(8);
+        assertThat(lines.get(0))
+                .isEqualTo("#6       2023-11-14 22:13:20.001 LOAN      invocation 4294967298: borrows 0.50 cores from"
+                        + " invocation 4294967297, expected for 120.0 ms");
+        assertThat(lines.get(3))
+                .contains("TRIPPED")
+                .contains("container 5 \"0123456789ab\"")
+                .contains("used 0.48 cores of 0.50 cores");
+        assertThat(lines.get(7)).endsWith("DEGRADED  no kernel events: polling");
+    }
+
+    @Test
+    void shouldTellTheWholeStoryWhenADecisionIsShown() {
+        List<String> bySequence = run("journal", "show", "5", state.toString());
+        String story = String.join("\n", bySequence);
+        assertThat(story)
+                .startsWith("decision 5 at 2023-11-14 22:13:20.001 for invocation 4294967297 of function 1 \"resize\"")
+                .contains("asked for  1.00 cores, 256 MiB")
+                .contains("last peak 0.31 cores of 1.00 cores, recent peak 0.33 cores, the node could grant 1.50 cores")
+                .contains("allowed 2 to 4 units (0.50 cores to 1.00 cores): it uses less than the owner asked for")
+                .contains("allowed 4 to 4 units (256 MiB to 256 MiB): held at the user allocation after a trip")
+                .contains("scored 3 options: chosen 0.5312, user allocation 0.4100, best other none")
+                .contains("0.50 cores, 256 MiB: lends 0.50 cores")
+                .contains("granted as chosen")
+                .contains("made in    18.2 us, mode enforce");
+        assertThat(bySequence.subList(bySequence.indexOf("  afterwards") + 1, bySequence.size()))
+                .hasSize(6)
+                .extracting(line -> line.trim().split("\\s+")[3])
+                .containsExactly("LOAN", "STARTED", "LIMITED", "TRIPPED", "RETURNED", "COMPLETED");
+        assertThat(story)
+                .contains("+8.0 ms")
+                .contains("invocation 4294967298 0.50 cores back to invocation 4294967297: the lender needs it")
+                .contains("answered after 88.6 ms, peaks 0.99 cores, 100 MiB");
+    }
+
+    @Test
+    void shouldFindTheSameDecisionWhenNamedByInvocationOrHostId() {
+        List<String> bySequence = new ArrayList<>(run("journal", "show", "#5", state.toString()));
+        out.getBuffer().setLength(0);
+        assertThat(run("journal", "show", Long.toString(LENDER), state.toString()))
+                .isEqualTo(bySequence);
+        out.getBuffer().setLength(0);
+        String hostId = "00000000-0000-abcd-0000-000000000001";
+        assertThat(run("journal", "show", hostId, state.toString())).isEqualTo(bySequence);
+        out.getBuffer().setLength(0);
+        assertThat(run("journal", "show", "9", state.toString())).isEqualTo(bySequence);
+    }
+
+    @Test
+    void shouldShowOneRecordWhenItBelongsToNoInvocation() {
+        assertThat(run("journal", "show", "1", state.toString()))
+                .singleElement()
+                .asString()
+                .contains("gleaner 0.1.0 started: process 4711, node 1.50 cores, 2048 MiB");
+    }
+
+    @Test
+    void shouldPrintParsableObjectsWhenJsonIsAsked() throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        List<JsonNode> records = new ArrayList<>();
+        for (String line : run("journal", "show", "5", "--json", state.toString())) {
+            records.add(mapper.readTree(line));
+        }
+        assertThat(records).hasSize(7);
+        JsonNode decision = records.get(0);
+        assertThat(decision.get("kind").asText()).isEqualTo("DECIDED");
+        assertThat(decision.get("time").asText()).isEqualTo("2023-11-14T22:13:20.001Z");
+        assertThat(decision.get("cpuMillisGranted").asLong()).isEqualTo(500);
+        assertThat(decision.get("feature")).hasSize(9);
+        assertThat(decision.get("peer")).hasSize(3);
+        assertThat(decision.get("scoreSecond").isNull()).isTrue();
+        assertThat(decision.get("functionName").asText()).isEqualTo("resize");
+        assertThat(records.get(4).get("reasonWords").asText()).isEqualTo(TripCause.CPU_USAGE.words());
+    }
+
+    @Test
+    void shouldSayHowToFindOneWhenThereIsNoSuchRecord() {
+        int status = GleanerMain.run(
+                new PrintWriter(out, true), new PrintWriter(err, true), "journal", "show", "999", state.toString());
+        assertThat(status).isEqualTo(1);
+        assertThat(err.toString()).contains("no record 999").contains("journal tail");
+    }
+}
