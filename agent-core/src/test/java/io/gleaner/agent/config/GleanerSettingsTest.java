@@ -7,6 +7,7 @@ import io.gleaner.agent.api.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,5 +170,17 @@ class GleanerSettingsTest {
         assertThat(Masking.shown("gleaner.http.admin-token", "\"abc\"")).isEqualTo("\"******\"");
         assertThat(Masking.shown("gleaner.http.admin-token", "\"\"")).isEqualTo("\"\"");
         assertThat(Masking.shown("gleaner.mode", "\"off\"")).isEqualTo("\"off\"");
+    }
+
+    @Test
+    void shouldStandInTheReferenceWhenASettingExists() throws IOException {
+        List<String> documented = Files.readAllLines(Path.of("../docs/configuration.md")).stream()
+                .filter(line -> line.startsWith("| `"))
+                .map(line -> line.split("`")[1] + " = " + line.split("`")[3].replace("\"", ""))
+                .toList();
+        assertThat(GleanerSettings.defaults().entries())
+                .extracting(e -> e.key().substring("gleaner.".length()) + " = "
+                        + e.value().replace("\"", ""))
+                .containsExactlyInAnyOrderElementsOf(documented);
     }
 }
