@@ -50,7 +50,7 @@ final class RecordWords {
                         + ReturnCause.words(event.reason());
             case COMPLETED -> completed(event, names);
             case PEER -> "peer " + event.container() + " " + event.text();
-            case GAP -> event.count() + " records are missing before this one";
+            case GAP -> "missing before this one: " + event.count() + (event.count() == 1 ? " record" : " records");
             case DEGRADED -> (event.count() == 0 ? "well again: " : "") + event.text();
         };
     }

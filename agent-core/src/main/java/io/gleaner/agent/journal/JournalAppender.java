@@ -90,7 +90,7 @@ final class JournalAppender implements Runnable {
         int drained = ring.drain(this::append, BATCH);
         if (state != State.NO_ROOM) {
             // Where there is no room now, the reader of the file would never see it.
-            ring.reportMissing(now);
+            ring.reportMissing(nowNs.getAsLong());
         }
         if (now - trimmedNs >= TRIM_NS && state == State.FILE) {
             trimmedNs = now;
