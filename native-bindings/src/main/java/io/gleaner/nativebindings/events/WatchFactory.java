@@ -2,6 +2,7 @@ package io.gleaner.nativebindings.events;
 
 import io.gleaner.nativebindings.cgroup.Cgroup;
 import io.gleaner.nativebindings.cgroup.ControlFile;
+import io.gleaner.nativebindings.cgroup.KernelText;
 import io.gleaner.nativebindings.jni.KernelCalls;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,8 +40,11 @@ final class WatchFactory {
         if (eventFd < 0) {
             return new PolledThreshold(usage, memoryBytes, token);
         }
-        // The kernel tells crossings only: usage that is above already must be noticed by a signal of our own.
-        KernelCalls.signal(eventFd);
+        // The kernel tells crossings only: usage that is above already is noticed by a signal of our own.
+        KernelText text = new KernelText();
+        if (usage.read(text) && text.word(0) >= memoryBytes) {
+            KernelCalls.signal(eventFd);
+        }
         return new SignalledThreshold(usage, eventFd, memoryBytes, token);
     }
 

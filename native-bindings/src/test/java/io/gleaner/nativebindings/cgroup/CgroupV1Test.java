@@ -154,7 +154,7 @@ class CgroupV1Test {
 
     @Test
     void shouldRefuseWhenMemoryLimitIsBelowUsage() throws Exception {
-        process = Machine.start(group, "sh -c 'x=$(head -c 60000000 /dev/zero | tr \"\\0\" a); sleep 60'");
+        process = Machine.start(group, Machine.HOLD_60_MB);
         UsageSample sample = new UsageSample();
         try (UsageReader usage = group.openUsage();
                 LimitWriter limits = group.openLimits()) {

@@ -11,6 +11,9 @@ public final class Machine {
     public static final Path PROC = Path.of("/proc");
     public static final CgroupTree TREE = CgroupTree.detect(Path.of("/sys/fs/cgroup"), PROC);
 
+    /** A command that holds memory: without a line's end, tail must keep everything until its input ends. */
+    public static final String HOLD_60_MB = "sh -c '(head -c 60000000 /dev/zero; sleep 60) | tail'";
+
     /** The parent of every group that a test makes. */
     public static final String PARENT =
             "gleaner-test-" + ProcessHandle.current().pid();
@@ -51,16 +54,17 @@ public final class Machine {
         }
     }
 
-    /** Bytes that this thread allocates in one run of the action, after warm-up. */
+    /** Bytes that a hundred runs of the action allocate once warm: the least of several times, for the JVM adds its own. */
     public static long allocatedBytes(Runnable action) {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        for (int i = 0; i < 20_000; i++) {
-            action.run();
+        long leastBytes = Long.MAX_VALUE;
+        for (int turn = 0; turn < 100; turn++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 100; i++) {
+                action.run();
+            }
+            leastBytes = Math.min(leastBytes, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        long before = threads.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < 1000; i++) {
-            action.run();
-        }
-        return threads.getCurrentThreadAllocatedBytes() - before;
+        return leastBytes;
     }
 }

@@ -73,7 +73,10 @@ class KernelEventsTest {
     void shouldTellOnceWhenMemoryRisesToThreshold(Way way) throws Exception {
         open(way);
         events.watchMemoryThreshold(group, 40 * MIB, 7);
-        process = Machine.start(group, "sh -c 'x=$(head -c 60000000 /dev/zero | tr \"\\0\" a); sleep 60'");
+        assertThat(events.poll(50, this::note))
+                .as("nothing while usage is below")
+                .isZero();
+        process = Machine.start(group, Machine.HOLD_60_MB);
         awaitEvent("MEMORY_THRESHOLD 7");
         assertThat(events.poll(100, this::note)).isZero();
     }
@@ -81,7 +84,7 @@ class KernelEventsTest {
     @ParameterizedTest
     @EnumSource
     void shouldTellWhenMemoryIsAboveThresholdAlready(Way way) throws Exception {
-        process = Machine.start(group, "sh -c 'x=$(head -c 60000000 /dev/zero | tr \"\\0\" a); sleep 60'");
+        process = Machine.start(group, Machine.HOLD_60_MB);
         Path usage = group.file("memory.usage_in_bytes").orElseThrow();
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> Long.parseLong(Files.readString(usage).trim()) > 55 * MIB);
@@ -98,7 +101,7 @@ class KernelEventsTest {
         }
         open(way);
         events.watchOom(group, 9);
-        process = Machine.start(group, "sh -c 'x=$(head -c 60000000 /dev/zero | tr \"\\0\" a); sleep 60'");
+        process = Machine.start(group, Machine.HOLD_60_MB);
         awaitEvent("OOM 9");
     }
 

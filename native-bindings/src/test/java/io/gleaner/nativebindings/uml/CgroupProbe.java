@@ -17,7 +17,9 @@ import java.util.function.BooleanSupplier;
 /** Drives the bindings on the machine it runs on and prints what it saw, "name=value" a line. */
 final class CgroupProbe {
     private static final long MIB = 1 << 20;
-    private static final String HOLD = "sh -c 'x=$(head -c 40000000 /dev/zero | tr \"\\0\" a); sleep 60'";
+
+    /** Without a line's end, tail must keep everything until its input ends. */
+    private static final String HOLD = "sh -c '(head -c 42000000 /dev/zero; sleep 60) | tail'";
 
     private final CgroupTree tree = CgroupTree.detect(Path.of("/sys/fs/cgroup"), Path.of("/proc"));
     private final UsageSample sample = new UsageSample();
