@@ -115,7 +115,7 @@ final class RecordWords {
     }
 
     private static String completed(EventView event, RunNames names) {
-        String peaks = event.cpuMillisPeak() == 0 && event.memoryBytesPeak() == 0
+        String peaks = event.cpuMillisPeak() <= 0 && event.memoryBytesPeak() <= 0
                 ? "no peaks seen"
                 : "peaks " + Amounts.both(event.cpuMillisPeak(), event.memoryBytesPeak());
         return names.function(event.function()) + " " + outcome(event.outcome()) + " after "

@@ -46,9 +46,9 @@ final class SettingsReader {
                 new GleanerSettings.Control(
                         in.share("control.lenders-share", 0, 1), in.share("control.borrowers-share", 0, 1)),
                 new GleanerSettings.Tables(
-                        (int) in.whole("tables.functions", 1, 1 << 20),
-                        (int) in.whole("tables.containers", 1, 1 << 20),
-                        (int) in.whole("tables.invocations", 1, 1 << 20)),
+                        (int) in.whole("tables.functions", 1, 1 << 16),
+                        (int) in.whole("tables.containers", 1, 1 << 16),
+                        (int) in.whole("tables.invocations", 1, 1 << 16)),
                 in.journal(),
                 (int) in.whole("events.buffer", 1, 1 << 16),
                 new GleanerSettings.Http(in.text("http.bind-address"), (int) in.whole("http.port", 0, 65_535)),

@@ -134,7 +134,7 @@ class GleanerSettingsTest {
                 "mode | enforced | one of off, observe, recommend, enforce",
                 "http.port | 70000 | a whole number from 0 to 65535",
                 "http.port | eighty | a whole number from 0 to 65535",
-                "tables.functions | 1.5 | a whole number from 1 to 1048576",
+                "tables.functions | 1.5 | a whole number from 1 to 65536",
                 "sampling.interval | 1ms | a duration from 5ms to 1000ms",
                 "sampling.interval | soon | a duration from 5ms to 1000ms",
                 "freyr.memory-unit | 1B | a size from 1MiB to 64GiB",
