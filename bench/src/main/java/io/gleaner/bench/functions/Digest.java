@@ -16,7 +16,7 @@ final class Digest implements Work {
             byte[] block = new byte[BLOCK_BYTES];
             byte[] digest = new byte[0];
             for (int unit = 0; unit < units; unit++) {
-                block[unit % BLOCK_BYTES] = (byte) (unit + parameters.inputBytes());
+                block[unit % BLOCK_BYTES] = (byte) (unit + 1);
                 sha.update(digest);
                 digest = sha.digest(block);
             }

@@ -12,15 +12,12 @@ final class Parameters {
     private static final Pattern MEMBER = Pattern.compile("\"([a-zA-Z]+)\"\\s*:\\s*([0-9]{1,9})");
 
     private final Map<String, Integer> values = new HashMap<>();
-    private final int inputBytes;
 
-    private Parameters(int inputBytes) {
-        this.inputBytes = inputBytes;
-    }
+    private Parameters() {}
 
     /** Reads an input; empty means all defaults. Throws IllegalArgumentException for anything else. */
     static Parameters parse(String input) {
-        Parameters parameters = new Parameters(input.length());
+        Parameters parameters = new Parameters();
         Matcher plain = PLAIN.matcher(input);
         if (plain.matches()) {
             parameters.values.put("work", Integer.valueOf(plain.group(1)));
@@ -39,9 +36,5 @@ final class Parameters {
     /** A value, or its default; at most {@code max}, so that no input runs for ever. */
     int get(String name, int otherwise, int max) {
         return Math.min(values.getOrDefault(name, otherwise), max);
-    }
-
-    int inputBytes() {
-        return inputBytes;
     }
 }
