@@ -182,15 +182,10 @@ public final class PlatformServer implements AutoCloseable {
     }
 
     private static Reply reply(HttpServerRequest request, InvocationResult result) {
-        String message = new String(result.body(), StandardCharsets.UTF_8);
-        return switch (result.outcome()) {
-            case OK, FUNCTION_FAILED -> answered(request, result);
-            case CRASHED, OUT_OF_MEMORY -> Reply.text(502, message);
-            case TIMED_OUT -> Reply.text(504, message);
-            case UNKNOWN_FUNCTION -> Reply.text(404, message);
-            case QUEUE_FULL -> Reply.text(429, message);
-            case NOT_READY -> Reply.text(503, message);
-        };
+        int status = InvocationStatus.of(result);
+        return result.status() > 0
+                ? answered(request, result)
+                : Reply.text(status, new String(result.body(), StandardCharsets.UTF_8));
     }
 
     private static Reply answered(HttpServerRequest request, InvocationResult result) {

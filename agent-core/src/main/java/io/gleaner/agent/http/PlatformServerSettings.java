@@ -23,6 +23,11 @@ public record PlatformServerSettings(String host, int port, int bodyBytesMax, St
         return new PlatformServerSettings(host, port, bodyBytesMax, newUser, newPassword);
     }
 
+    /** The same on another address. */
+    public PlatformServerSettings withHost(String newHost) {
+        return new PlatformServerSettings(newHost, port, bodyBytesMax, user, password);
+    }
+
     /** The same with another longest body. */
     public PlatformServerSettings withBodyBytesMax(int bytesMax) {
         return new PlatformServerSettings(host, port, bytesMax, user, password);

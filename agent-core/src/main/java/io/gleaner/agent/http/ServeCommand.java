@@ -1,0 +1,188 @@
+package io.gleaner.agent.http;
+
+import io.gleaner.agent.api.Gleaner;
+import io.gleaner.agent.cli.GleanerCommand;
+import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.config.SettingsLoader;
+import io.gleaner.agent.platform.local.BundledFunction;
+import io.gleaner.agent.platform.local.FunctionSpec;
+import io.gleaner.agent.platform.local.LocalPlatform;
+import io.gleaner.agent.platform.local.LocalPlatformSettings;
+import io.gleaner.agent.platform.local.NodeCapacity;
+import io.gleaner.agent.platform.local.Quantity;
+import io.gleaner.agent.runtime.GleanerAgent;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Serves the local platform until it is told to end. */
+@Command(
+        name = "serve",
+        description = "Run functions on this machine behind the provider API of OpenFaaS.",
+        mixinStandardHelpOptions = true)
+public final class ServeCommand implements GleanerCommand {
+    /** What the machine, the agent and callers keep, where --memory does not say otherwise. */
+    private static final double MEMORY_SHARE_DEFAULT = 0.75;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--host", description = "Address to listen on (default: ${DEFAULT-VALUE}).")
+    private String host = "127.0.0.1";
+
+    @Option(names = "--port", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int port = 8080;
+
+    @Option(names = "--cpu", description = "CPU of the node, such as 1.5 or 1500m (default: as configured, or all).")
+    private String cpu;
+
+    @Option(
+            names = "--memory",
+            description = "Memory of the node, such as 2Gi (default: as configured, or 3/4 of all).")
+    private String memory;
+
+    @Option(names = "--body-limit", description = "Longest body taken, such as 4Mi (default: ${DEFAULT-VALUE}).")
+    private String bodyLimit = "4Mi";
+
+    @Option(names = "--auth-file", description = "File with user:password to ask for on /system/*.")
+    private Path authFile;
+
+    @Option(names = "--deploy", split = ",", description = "Bundled functions to deploy, or all.")
+    private List<String> deploy = new ArrayList<>();
+
+    /** Used by ServiceLoader. */
+    public ServeCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        NodeCapacity node = node(GleanerSettings.ofProcess().node());
+        GleanerSettings settings = SettingsLoader.ofProcess()
+                .withValues(
+                        Map.of(
+                                "node.cpu-millis", Long.toString(node.cpuMillis()),
+                                "node.memory-bytes", Long.toString(node.memoryBytes())),
+                        "command line")
+                .load();
+        PlatformServerSettings server = serverSettings();
+        try (Gleaner gleaner = GleanerAgent.startOrIdle(settings);
+                LocalPlatform platform = LocalPlatform.start(
+                        LocalPlatformSettings.of(node).withCgroupRoot(settings.cgroupRoot()), gleaner)) {
+            PlatformMetrics metrics = new PlatformMetrics(platform);
+            platform.listener(metrics);
+            bundled(platform).forEach(function -> platform.deploy(FunctionSpec.of(function)));
+            try (PlatformServer http = PlatformServer.start(platform, server, metrics::text)) {
+                greet(platform, gleaner, http);
+                waitForEnd();
+            }
+        }
+        return 0;
+    }
+
+    /** Until the JVM is told to end; then until everything is cleared away, so that nothing is left behind. */
+    private static void waitForEnd() {
+        CountDownLatch told = new CountDownLatch(1);
+        Thread serving = Thread.currentThread();
+        Thread hook = new Thread(
+                () -> {
+                    told.countDown();
+                    try {
+                        serving.join(10_000);
+                    } catch (InterruptedException hurry) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "gleaner-serve-end");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            told.await();
+        } catch (InterruptedException end) {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        }
+    }
+
+    private void greet(LocalPlatform platform, Gleaner gleaner, PlatformServer http) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("listening on http://" + host + ":" + http.port());
+        out.println("node: " + platform.node().inWords() + "; agent: " + gleaner.mode());
+        out.println(
+                platform.cgroupsUsed()
+                        ? "cgroups: " + platform.cgroupPath() + " below the controllers' mounts"
+                        : "cgroups: none can be written, so no limit is enforced");
+        out.println("bundled functions: "
+                + platform.catalog().functions().stream()
+                        .map(BundledFunction::image)
+                        .collect(Collectors.joining(" ")));
+        out.flush();
+    }
+
+    private List<BundledFunction> bundled(LocalPlatform platform) {
+        List<BundledFunction> all = List.copyOf(platform.catalog().functions());
+        if (deploy.contains("all")) {
+            return all;
+        }
+        List<BundledFunction> chosen = new ArrayList<>();
+        for (String name : deploy) {
+            chosen.add(all.stream()
+                    .filter(function -> function.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> usage("--deploy: there is no bundled function '" + name + "'; there are "
+                            + all.stream().map(BundledFunction::name).collect(Collectors.joining(", ")))));
+        }
+        return chosen;
+    }
+
+    private NodeCapacity node(GleanerSettings.Node configured) {
+        long cpuMillis = configured.cpuMillis() > 0
+                ? configured.cpuMillis()
+                : Runtime.getRuntime().availableProcessors() * 1000L;
+        long memoryBytes = configured.memoryBytes() > 0
+                ? configured.memoryBytes()
+                : (long) (machineMemoryBytes() * MEMORY_SHARE_DEFAULT);
+        try {
+            return new NodeCapacity(
+                    cpu == null ? cpuMillis : Quantity.cpuMillis(cpu),
+                    memory == null ? memoryBytes : Quantity.memoryBytes(memory));
+        } catch (IllegalArgumentException wrong) {
+            throw usage("--cpu or --memory: " + wrong.getMessage());
+        }
+    }
+
+    private static long machineMemoryBytes() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                .getTotalMemorySize();
+    }
+
+    private PlatformServerSettings serverSettings() throws IOException {
+        long bytesMax = Quantity.memoryBytes(bodyLimit);
+        if (bytesMax < 1 || bytesMax > 1 << 30) {
+            throw usage("--body-limit must be from 1 byte to 1Gi, not " + bodyLimit);
+        }
+        PlatformServerSettings settings =
+                PlatformServerSettings.onPort(port).withHost(host).withBodyBytesMax((int) bytesMax);
+        if (authFile == null) {
+            return settings;
+        }
+        String line = Files.readString(authFile).strip();
+        int colon = line.indexOf(':');
+        if (colon <= 0) {
+            throw usage("--auth-file: " + authFile + " must hold user:password");
+        }
+        return settings.withBasicAuth(line.substring(0, colon), line.substring(colon + 1));
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}
