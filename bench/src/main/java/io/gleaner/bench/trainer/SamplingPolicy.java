@@ -1,0 +1,100 @@
+package io.gleaner.bench.trainer;
+
+import io.gleaner.harvest.Choice;
+import io.gleaner.harvest.HarvestPolicy;
+import io.gleaner.harvest.NodeView;
+import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.freyr.FeatureSchema;
+import io.gleaner.harvest.freyr.StateVector;
+import io.gleaner.harvest.profile.ProfileSnapshot;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The policy as it is while it trains: draws an option by the softmax of the actor's scores, and keeps every decision.
+ * One thread, one episode.
+ */
+final class SamplingPolicy implements HarvestPolicy {
+    private final Mlp actor;
+    private final Mlp critic;
+    private final Normaliser normaliser;
+    private final FeatureSchema schema;
+    private final SplittableRandom random;
+    private final FloatBuffer raw = FloatBuffer.allocate(OptionSet.MAX_OPTIONS * StateVector.FEATURES);
+    private final double[] probabilities = new double[OptionSet.MAX_OPTIONS];
+    private final List<Step> steps = new ArrayList<>();
+    private final List<float[]> rawRows = new ArrayList<>();
+    private final boolean keepRaw;
+    private int run;
+
+    SamplingPolicy(
+            Mlp actor,
+            Mlp critic,
+            Normaliser normaliser,
+            FeatureSchema schema,
+            SplittableRandom random,
+            boolean keepRaw) {
+        this.actor = actor;
+        this.critic = critic;
+        this.normaliser = normaliser;
+        this.schema = schema;
+        this.random = random;
+        this.keepRaw = keepRaw;
+    }
+
+    /** The invocation that the next decision is for. */
+    void nextRun(int nextRun) {
+        run = nextRun;
+    }
+
+    List<Step> steps() {
+        return steps;
+    }
+
+    List<float[]> rawRows() {
+        return rawRows;
+    }
+
+    @Override
+    public String name() {
+        return "freyr-training";
+    }
+
+    @Override
+    public boolean lends() {
+        return true;
+    }
+
+    @Override
+    public boolean borrows() {
+        return true;
+    }
+
+    @Override
+    public boolean choose(OptionSet options, ProfileSnapshot profile, NodeView node, Choice out) {
+        int count = options.count();
+        if (count == 1) {
+            out.byRule(0);
+            return true;
+        }
+        StateVector.write(options, profile, node, schema, raw);
+        if (keepRaw) {
+            float[] rows = new float[count * StateVector.FEATURES];
+            raw.get(0, rows);
+            rawRows.add(rows);
+        }
+        double[] inputs = normaliser.apply(raw, count);
+        double value = 0;
+        for (int i = 0; i < count; i++) {
+            probabilities[i] = actor.forward(inputs, i * StateVector.FEATURES);
+            value += critic.forward(inputs, i * StateVector.FEATURES) / count;
+        }
+        Softmax.apply(probabilities, count);
+        int action = Softmax.draw(probabilities, count, random.nextDouble());
+        steps.add(new Step(run, inputs, count, action, Math.log(probabilities[action]), value));
+        out.byRule(action);
+        return true;
+    }
+}

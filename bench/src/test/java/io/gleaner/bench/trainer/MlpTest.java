@@ -1,0 +1,56 @@
+package io.gleaner.bench.trainer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gleaner.harvest.freyr.FeatureSchema;
+import io.gleaner.harvest.freyr.JavaScorer;
+import io.gleaner.harvest.freyr.LearnedPolicy;
+import io.gleaner.harvest.freyr.OnnxModelFile;
+import io.gleaner.harvest.freyr.ScoreBuffers;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class MlpTest {
+    @Test
+    void shouldScoreAsInTrainingWhenExported() throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        Mlp actor = Mlp.random(random);
+        float[] raw = new float[16 * Mlp.IN];
+        for (int i = 0; i < raw.length; i++) {
+            raw[i] = (float) (Math.exp(6 * random.nextDouble()) - 1);
+        }
+        Normaliser normaliser = Normaliser.fit(List.of(raw));
+        var model = OnnxModelFile.parse(
+                OnnxModelFile.write(actor.export(normaliser), FeatureSchema.standard()), "exported");
+        ScoreBuffers buffers = new LearnedPolicy(model, 1).pool().entry(0);
+        for (int i = 0; i < raw.length; i++) {
+            buffers.features().put(i, raw[i]);
+        }
+
+        new JavaScorer(model.network()).score(buffers, 16);
+
+        double[] inputs = normaliser.apply(buffers.features(), 16);
+        for (int row = 0; row < 16; row++) {
+            assertThat((double) buffers.scores().get(row))
+                    .isCloseTo(actor.forward(inputs, row * Mlp.IN), Offset.offset(1e-5));
+        }
+    }
+
+    @Test
+    void shouldBringFeaturesToMeanZeroWhenFitted() {
+        float[] raw = new float[3 * Mlp.IN];
+        for (int i = 0; i < raw.length; i++) {
+            raw[i] = i;
+        }
+        Normaliser normaliser = Normaliser.fit(List.of(raw));
+
+        double[] inputs = normaliser.apply(java.nio.FloatBuffer.wrap(raw), 3);
+
+        for (int i = 0; i < Mlp.IN; i++) {
+            double mean = (inputs[i] + inputs[Mlp.IN + i] + inputs[2 * Mlp.IN + i]) / 3;
+            assertThat(mean).isCloseTo(0, Offset.offset(1e-5));
+        }
+    }
+}
