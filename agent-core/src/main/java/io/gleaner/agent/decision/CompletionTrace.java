@@ -35,6 +35,10 @@ public final class CompletionTrace {
     public double harvestedShareCpu;
 
     public double harvestedShareMemory;
+    /** Mean over the run of what others borrowed of it, as a part of its user allocation, 0 to 1. */
+    public double lentShareCpu;
+
+    public double lentShareMemory;
     public boolean trippedCpu;
     public boolean trippedMemory;
     /** A run that stayed at the user allocation by the seeded draw or because it sets the baseline. */

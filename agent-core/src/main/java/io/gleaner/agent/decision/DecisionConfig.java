@@ -10,12 +10,8 @@ package io.gleaner.agent.decision;
  * @param memoryBytesUnit the step of the memory options
  * @param threshold the part of a limit from which its use counts as saturated, above 0 to 1
  * @param safeguard which rule narrows the options
- * @param borrowAfterRuns clean runs before a function may borrow
- * @param lendAfterRuns clean runs before a function may lend
  * @param controlShareLenders part of the lenders' runs that stay at the user allocation
  * @param controlShareBorrowers part of the borrowers' runs that stay at the user allocation
- * @param holdRuns runs for which a function lends nothing after its first trip
- * @param nearTie scores within this of the best count as equal: the smallest allocation wins
  * @param cpuLoan how a CPU loan is enforced
  * @param memoryLoans whether memory is lent at all
  * @param memoryReserveShare the part of the memory that is never lent
@@ -25,6 +21,7 @@ package io.gleaner.agent.decision;
  * @param maxFunctions rows of the function table
  * @param maxContainers rows of the container table
  * @param maxInvocations invocations in flight
+ * @param maxProfiles profiles of known input sizes, over all functions; about 5 kB each
  * @param maxLoans loans running at once
  * @param maxDecisions decisions being made at once; one more is the user allocation
  */
@@ -35,12 +32,8 @@ public record DecisionConfig(
         long memoryBytesUnit,
         double threshold,
         SafeguardKind safeguard,
-        int borrowAfterRuns,
-        int lendAfterRuns,
         double controlShareLenders,
         double controlShareBorrowers,
-        int holdRuns,
-        float nearTie,
         CpuLoan cpuLoan,
         boolean memoryLoans,
         double memoryReserveShare,
@@ -50,6 +43,7 @@ public record DecisionConfig(
         int maxFunctions,
         int maxContainers,
         int maxInvocations,
+        int maxProfiles,
         int maxLoans,
         int maxDecisions) {
     public DecisionConfig {
@@ -66,12 +60,15 @@ public record DecisionConfig(
         table("maxFunctions", maxFunctions);
         table("maxContainers", maxContainers);
         table("maxInvocations", maxInvocations);
+        table("maxProfiles", maxProfiles);
         table("maxLoans", maxLoans);
         table("maxDecisions", maxDecisions);
-        if (borrowAfterRuns < 0 || lendAfterRuns < 0 || holdRuns < 0 || memoryBytesMargin < 0 || !(nearTie >= 0)) {
-            throw new IllegalArgumentException("borrowAfterRuns, lendAfterRuns, holdRuns, memoryBytesMargin and nearTie"
-                    + " are never negative: " + borrowAfterRuns + ", " + lendAfterRuns + ", " + holdRuns + ", "
-                    + memoryBytesMargin + ", " + nearTie);
+        if (memoryBytesMargin < 0) {
+            throw new IllegalArgumentException("memoryBytesMargin is never negative: " + memoryBytesMargin);
+        }
+        if (maxDecisions > DecisionPool.MOST) {
+            throw new IllegalArgumentException(
+                    "maxDecisions must be within 1 and " + DecisionPool.MOST + ": " + maxDecisions);
         }
         if (threshold == 0 || safeguard == null || cpuLoan == null) {
             throw new IllegalArgumentException("threshold must be above 0, safeguard and cpuLoan must be set: "

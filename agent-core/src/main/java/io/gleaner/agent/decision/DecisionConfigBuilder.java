@@ -8,12 +8,8 @@ public final class DecisionConfigBuilder {
     private long memoryBytesUnit = 64L << 20;
     private double threshold = 0.8;
     private SafeguardKind safeguard = SafeguardKind.GLEANER;
-    private int borrowAfterRuns = 1;
-    private int lendAfterRuns = 3;
     private double controlShareLenders = 0.05;
     private double controlShareBorrowers = 0.005;
-    private int holdRuns = 3;
-    private float nearTie = 1e-4f;
     private CpuLoan cpuLoan = CpuLoan.IDLE;
     private boolean memoryLoans = true;
     private double memoryReserveShare = 0.2;
@@ -23,6 +19,7 @@ public final class DecisionConfigBuilder {
     private int maxFunctions = 1024;
     private int maxContainers = 2048;
     private int maxInvocations = 1024;
+    private int maxProfiles = 4096;
     private int maxLoans = 4096;
     private int maxDecisions = 64;
 
@@ -55,18 +52,6 @@ public final class DecisionConfigBuilder {
         return this;
     }
 
-    /** See {@link DecisionConfig#borrowAfterRuns}. */
-    public DecisionConfigBuilder borrowAfterRuns(int value) {
-        borrowAfterRuns = value;
-        return this;
-    }
-
-    /** See {@link DecisionConfig#lendAfterRuns}. */
-    public DecisionConfigBuilder lendAfterRuns(int value) {
-        lendAfterRuns = value;
-        return this;
-    }
-
     /** See {@link DecisionConfig#controlShareLenders}. */
     public DecisionConfigBuilder controlShareLenders(double value) {
         controlShareLenders = value;
@@ -76,18 +61,6 @@ public final class DecisionConfigBuilder {
     /** See {@link DecisionConfig#controlShareBorrowers}. */
     public DecisionConfigBuilder controlShareBorrowers(double value) {
         controlShareBorrowers = value;
-        return this;
-    }
-
-    /** See {@link DecisionConfig#holdRuns}. */
-    public DecisionConfigBuilder holdRuns(int value) {
-        holdRuns = value;
-        return this;
-    }
-
-    /** See {@link DecisionConfig#nearTie}. */
-    public DecisionConfigBuilder nearTie(float value) {
-        nearTie = value;
         return this;
     }
 
@@ -145,6 +118,12 @@ public final class DecisionConfigBuilder {
         return this;
     }
 
+    /** See {@link DecisionConfig#maxProfiles}. */
+    public DecisionConfigBuilder maxProfiles(int value) {
+        maxProfiles = value;
+        return this;
+    }
+
     /** See {@link DecisionConfig#maxLoans}. */
     public DecisionConfigBuilder maxLoans(int value) {
         maxLoans = value;
@@ -170,12 +149,8 @@ public final class DecisionConfigBuilder {
                 memoryBytesUnit,
                 threshold,
                 safeguard,
-                borrowAfterRuns,
-                lendAfterRuns,
                 controlShareLenders,
                 controlShareBorrowers,
-                holdRuns,
-                nearTie,
                 cpuLoan,
                 memoryLoans,
                 memoryReserveShare,
@@ -185,6 +160,7 @@ public final class DecisionConfigBuilder {
                 maxFunctions,
                 maxContainers,
                 maxInvocations,
+                maxProfiles,
                 maxLoans,
                 maxDecisions);
     }

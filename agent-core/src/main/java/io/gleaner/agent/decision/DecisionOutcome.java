@@ -1,21 +1,29 @@
 package io.gleaner.agent.decision;
 
-/** What came of a decision. */
+/** What came of a decision. The journal stores the ordinal: new ones go to the end. */
 public enum DecisionOutcome {
-    /** The user allocation, as decided. */
-    USER,
-    /** Other than the user allocation, as decided and reserved. */
+    /** As chosen. */
     GRANTED,
-    /** Decided, but the mode reserves nothing. */
-    RECOMMENDED,
     /** The mode decides nothing. */
-    OBSERVED,
-    /** The user allocation: the policy could not decide. */
-    POLICY_FAILED,
-    /** The user allocation: the profile's row could not be read in three tries. */
-    PROFILE_BUSY,
-    /** The user allocation: the ledger was locked for too long. */
+    MODE_OFF,
+    /** No scratch was free: user allocation. */
+    NO_SCRATCH,
+    /** The profile's row could not be read in three tries: user allocation. */
+    NO_PROFILE,
+    /** The policy could not decide: user allocation. */
+    NO_POLICY,
+    /** The ledger was locked for too long: user allocation. */
     LEDGER_BUSY,
-    /** The user allocation: something failed that should not; counted. */
-    FAILED
+    /** What was chosen was no longer there: user allocation. */
+    LEDGER_REFUSED,
+    /** More than one run in the container: user allocation. */
+    SHARED_CONTAINER,
+    /** The table of invocations was full: user allocation. */
+    TABLE_FULL,
+    /** Something failed that should not, counted: user allocation. */
+    FAILED,
+    /** A control run: user allocation. */
+    CONTROL,
+    /** The safeguard left one option. */
+    SAFEGUARD
 }

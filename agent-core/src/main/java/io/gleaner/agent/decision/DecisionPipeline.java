@@ -1,110 +1,351 @@
 package io.gleaner.agent.decision;
 
+import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.Resource;
+import io.gleaner.harvest.Threshold;
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.ledger.LedgerConfig;
-import io.gleaner.harvest.ledger.LedgerListener;
+import io.gleaner.harvest.profile.InputBuckets;
+import io.gleaner.harvest.profile.ProfileSettings;
+import io.gleaner.harvest.profile.ProfileTable;
 
-/** The decision as a pure object. */
+/**
+ * A node's decisions as a pure object: profile, range, score, reserve, watch, complete. It reads no clock, does no I/O,
+ * and starts no thread; the agent and the simulator drive the same one. CPU in millicores, memory in bytes, times of
+ * the caller's clock in nanoseconds, which must not run backwards.
+ *
+ * <p>Threads: registration, {@link #admit}, {@link #started}, {@link #completed} and the control methods are for any
+ * thread; they wait for nothing but the registration lock and, when the mode or a container changes, the ledger's. {@link
+ * #sampled}, {@link #memoryEvent}, {@link #outOfMemory}, {@link #awaitingSample} and {@link #tick} are the watch
+ * thread's; {@link #limits} is read by the enforcement thread. Admit, started, completed, sampled and tick allocate
+ * nothing after warm-up. A handle that is unknown or stale is ignored and answered by 0 or false.
+ */
 public final class DecisionPipeline {
     private final DecisionConfig config;
     private final DecisionSink sink;
-    private final long seed;
-    private volatile HarvestPolicy policy;
-    private volatile Mode mode = Mode.ENFORCE;
     private final DesiredLimits limits;
     private final DecisionCounters counters = new DecisionCounters();
+    private final FunctionTable functions;
+    private final ContainerTable containers;
+    private final InvocationTable invocations;
+    private final ProfileTable profiles;
     private final Ledger ledger;
+    private final LimitDesk desk;
+    private final Admission admission;
+    private final Restoration restoration;
+    private final Completion completion;
+    private final Observation observation;
+    private final Chores chores;
+    private final int configHash;
+    private volatile HarvestPolicy policy;
+    private volatile Mode mode = Mode.ENFORCE;
 
+    /**
+     * A pipeline that enforces; nothing is registered yet.
+     *
+     * @param seed of the draws for control runs: the same calls with the same times give the same decisions
+     */
     public DecisionPipeline(DecisionConfig config, HarvestPolicy policy, DecisionSink sink, long seed) {
         this.config = config;
         this.policy = policy;
         this.sink = sink;
-        this.seed = seed;
+        // The text: an enum's own hash is another one in every process.
+        configHash = config.toString().hashCode();
+        functions = new FunctionTable(config.maxFunctions());
+        containers = new ContainerTable(config.maxContainers());
+        invocations = new InvocationTable(config.maxInvocations());
         limits = new DesiredLimits(config.maxContainers());
-        ledger = new Ledger(
-                LedgerConfig.of(config.cpuMillisCapacity(), config.memoryBytesCapacity()), LedgerListener.NONE);
+        profiles = new ProfileTable(
+                config.maxFunctions(), config.maxProfiles(), InputBuckets.DEFAULT, ProfileSettings.DEFAULT);
+        desk = new LimitDesk(config, invocations, limits, sink);
+        ledger = new Ledger(ledgerConfig(config), desk);
+        DecisionMaker maker = new DecisionMaker(config, profiles, ledger, seed);
+        admission = new Admission(this, functions, invocations, maker, new DecisionPool(config.maxDecisions()), sink);
+        restoration = new Restoration(functions, containers, invocations, profiles, this, sink);
+        completion = new Completion(config, invocations, profiles, desk, this, sink);
+        chores = new Chores(functions, containers, invocations, profiles, desk, restoration, ledger);
+        observation = new Observation(invocations, threshold(config), completion, restoration, desk, ledger);
     }
 
+    static Threshold threshold(DecisionConfig config) {
+        return new Threshold(Math.max(1, (int) Math.round(config.threshold() * 1_000_000)));
+    }
+
+    private static LedgerConfig ledgerConfig(DecisionConfig config) {
+        return new LedgerConfig(
+                config.cpuMillisCapacity(),
+                config.memoryBytesCapacity(),
+                config.maxInvocations(),
+                config.maxLoans(),
+                config.memoryReserveShare(),
+                config.memoryBytesMargin());
+    }
+
+    /**
+     * Registers a function, or changes the user allocation of a known one, which resets its profile.
+     *
+     * @return its handle; 0 when the table is full or an amount is negative: the function is left alone
+     */
     public int function(String name, long cpuMillisUser, long memoryBytesUser, long nowNs) {
-        return 0;
+        if (name == null || cpuMillisUser < 0 || memoryBytesUser < 0) {
+            return 0;
+        }
+        return functions.register(name, cpuMillisUser, memoryBytesUser, profiles);
     }
 
+    /** Registers a container, at its user allocation; 0 when the function is unknown or the table is full. */
     public int container(int function, long nowNs) {
-        return 0;
+        int handle = functions.contains(function) ? containers.claim() : 0;
+        if (handle > 0) {
+            containers.put(new Container(handle, function, threshold(config), config.quotaPeriodNs()));
+            limits.register(handle, function, functions.cpuMillisUser(function), functions.memoryBytesUser(function));
+        }
+        return handle;
     }
 
-    public void containerPaused(int container, long nowNs) {}
+    /** The container is frozen or idle: it has its user allocation back, and its samples are ignored until a run starts. */
+    public void containerPaused(int handle, long nowNs) {
+        Container container = containers.find(handle);
+        if (container != null) {
+            container.paused = true;
+            limits.paused(handle, true);
+            restore(container);
+        }
+    }
 
-    public void containerRemoved(int container, long nowNs) {}
+    /** The container is gone: the runs in it have failed, its handle is free. */
+    public void containerRemoved(int handle, long nowNs) {
+        Container container = containers.find(handle);
+        if (container == null) {
+            return;
+        }
+        container.removed = true;
+        limits.remove(handle);
+        for (int i = 0; i < invocations.size() && container.runs.get() > 0; i++) {
+            Invocation invocation = invocations.slot(i);
+            long invocationHandle = invocation.handle();
+            if (invocation.container == container && invocation.isRunning()) {
+                long durationNs = nowNs - invocation.startedNs;
+                completion.end(invocation, invocationHandle, Gleaner.OUTCOME_FAILED, durationNs, nowNs);
+            }
+        }
+        containers.release(container);
+    }
 
+    /**
+     * Decides what an invocation gets, and reserves it. Parameters as in {@link Gleaner#admit}.
+     *
+     * @return its handle; 0 when it is unwatched: the user allocation
+     */
     public long admit(
             int function, long hostIdHigh, long hostIdLow, long inputBytes, long remainingNs, int flags, long nowNs) {
+        Mode modeNow = mode;
+        if (modeNow == Mode.OFF || !functions.contains(function)) {
+            return 0;
+        }
+        Invocation invocation = invocations.take();
+        if (invocation == null) {
+            counters.increment(DecisionCounter.TABLE_FULL);
+            return 0;
+        }
+        invocation.open(function, functions.cpuMillisUser(function), functions.memoryBytesUser(function), nowNs);
+        invocation.hostIdHigh = hostIdHigh;
+        invocation.hostIdLow = hostIdLow;
+        invocation.inputBucket = profiles.buckets().of(inputBytes);
+        invocation.coldStart = (flags & Gleaner.FLAG_COLD_START) != 0;
+        ledger.enter(invocation.cpuMillisUser, invocation.memoryBytesUser, nowNs);
+        counters.increment(DecisionCounter.ADMITTED);
+        if (modeNow != Mode.OBSERVE) {
+            admission.decide(invocation, policy, flags, nowNs);
+        }
+        return invocation.handle();
+    }
+
+    /** The invocation now runs in this container. False when either is unknown, or it had started or ended before. */
+    public boolean started(long handle, int containerHandle, long nowNs) {
+        Invocation invocation = invocations.find(handle);
+        Container container = containers.find(containerHandle);
+        if (invocation == null
+                || container == null
+                || container.removed
+                || container.function != invocation.function
+                || !invocation.move(handle, Invocation.ADMITTED, Invocation.STARTING)) {
+            counters.increment(DecisionCounter.STALE_CALLS);
+            return false;
+        }
+        invocation.startedNs = nowNs;
+        invocation.container = container;
+        container.paused = false;
+        limits.paused(containerHandle, false);
+        long before = container.run.getAndSet(handle);
+        boolean alone = container.runs.getAndIncrement() == 0;
+        if (!alone) {
+            share(container, invocation, before);
+        }
+        ledger.started(invocation.index, nowNs);
+        invocation.move(handle, Invocation.STARTING, Invocation.STARTED);
+        if (invocation.inLedger) {
+            handOver(invocation);
+        }
+        sink.started(handle, invocation.function, containerHandle, nowNs);
+        return true;
+    }
+
+    private void share(Container container, Invocation invocation, long before) {
+        invocation.shared = true;
+        Invocation other = invocations.find(before);
+        if (other != null && other.container == container) {
+            other.shared = true;
+        }
+        counters.increment(DecisionCounter.SHARED_CONTAINER);
+        restore(container);
+    }
+
+    private void restore(Container container) {
+        limits.restore(container.handle, Resource.CPU);
+        limits.restore(container.handle, Resource.MEMORY);
+        container.returnPending = true;
+    }
+
+    private void handOver(Invocation invocation) {
+        if (ledger.tryLock(Admission.SPINS)) {
+            try {
+                desk.begin(invocation);
+            } finally {
+                ledger.unlock();
+            }
+        } else {
+            invocation.handOverPending = true;
+        }
+    }
+
+    /** The invocation has ended; parameters as in {@link Gleaner#completed}. False for a second or unknown call. */
+    public boolean completed(long handle, int outcome, long durationNs, long nowNs) {
+        Invocation invocation = invocations.find(handle);
+        if (invocation == null || !completion.end(invocation, handle, Math.max(0, outcome), durationNs, nowNs)) {
+            counters.increment(DecisionCounter.STALE_CALLS);
+            return false;
+        }
+        return true;
+    }
+
+    /** What the invocation may use now; 0 for a stale handle. */
+    public long cpuMillis(long handle) {
+        Invocation invocation = invocations.find(handle);
+        return invocation == null ? 0 : invocation.cpuMillis;
+    }
+
+    /** What the invocation may use now; 0 for a stale handle. */
+    public long memoryBytes(long handle) {
+        Invocation invocation = invocations.find(handle);
+        return invocation == null ? 0 : invocation.memoryBytes;
+    }
+
+    /** Where the invocation runs: always 0, here. */
+    public int target(long handle) {
         return 0;
     }
 
-    public boolean started(long invocation, int container, long nowNs) {
-        return false;
-    }
-
-    public boolean completed(long invocation, int outcome, long durationNs, long nowNs) {
-        return false;
-    }
-
-    public long cpuMillis(long invocation) {
-        return 0;
-    }
-
-    public long memoryBytes(long invocation) {
-        return 0;
-    }
-
-    public int target(long invocation) {
-        return 0;
-    }
-
+    /** A sample of a container: cumulative CPU time, throttled time and OOM kills (-1 = unknown), memory less inactive file pages. */
     public void sampled(
-            int container, long cpuUsageNs, long throttledNs, long memoryBytesWorkingSet, long oomKills, long nowNs) {}
-
-    public void memoryEvent(int container, long nowNs) {}
-
-    public void outOfMemory(int container, long nowNs) {}
-    /** Fills in containers whose last run has ended and waits for one more sample; answers how many. */
-    public int awaitingSample(int[] containers) {
-        return 0;
+            int handle, long cpuUsageNs, long throttledNs, long memoryBytesWorkingSet, long oomKills, long nowNs) {
+        Container container = containers.find(handle);
+        if (container != null && mode != Mode.OFF) {
+            observation.sampled(container, cpuUsageNs, throttledNs, memoryBytesWorkingSet, oomKills, nowNs);
+        }
     }
 
-    public void tick(long nowNs) {}
+    /** The kernel reported that a container's memory passed its threshold, or is under pressure. */
+    public void memoryEvent(int handle, long nowNs) {
+        Container container = containers.find(handle);
+        if (container != null) {
+            observation.memoryEvent(container, nowNs);
+        }
+    }
 
+    /** The kernel killed in a container for want of memory. */
+    public void outOfMemory(int handle, long nowNs) {
+        Container container = containers.find(handle);
+        if (container != null) {
+            observation.outOfMemory(container, nowNs);
+        }
+    }
+
+    /** Fills in the containers whose last run has ended and waits for one more sample; answers how many. */
+    public int awaitingSample(int[] out) {
+        return completion.awaitingSample(out);
+    }
+
+    /** Feeds ended runs into profiles, gives up lost ones, does what host threads could not wait for. */
+    public void tick(long nowNs) {
+        completion.tick(nowNs);
+        chores.tick(mode == Mode.ENFORCE, nowNs);
+    }
+
+    /** What every container's limits should be now. */
     public DesiredLimits limits() {
         return limits;
     }
 
-    public void limitOutcome(int container, Resource resource, boolean obeyed, long nowNs) {}
+    /** What came of a limit: where it could not be made to hold, the container stays at its user allocation from now on. */
+    public void limitOutcome(int handle, Resource resource, boolean obeyed, long nowNs) {
+        Container container = containers.find(handle);
+        if (container == null) {
+            return;
+        }
+        sink.limited(handle, resource, obeyed, nowNs);
+        if (!obeyed && container.standBack(resource)) {
+            counters.increment(DecisionCounter.STOOD_BACK);
+            ledger.lock();
+            try {
+                restoration.giveBack(container, resource, nowNs);
+            } finally {
+                ledger.unlock();
+            }
+        }
+    }
 
+    /** The policy of the next decisions. */
     public void policy(HarvestPolicy newPolicy) {
         policy = newPolicy;
     }
 
+    /** The policy of the next decisions. */
     public HarvestPolicy policy() {
         return policy;
     }
 
+    /** Changes the mode; below {@link Mode#ENFORCE} every loan is returned before this answers. */
     public void mode(Mode newMode, long nowNs) {
         mode = newMode;
+        if (newMode != Mode.ENFORCE) {
+            restoration.all(nowNs);
+        }
     }
 
+    /** The mode in force. */
     public Mode mode() {
         return mode;
     }
 
+    /** What was counted. */
     public DecisionCounters counters() {
         return counters;
     }
 
+    /** The ledger: read its totals; everything else is this pipeline's. */
     public Ledger ledger() {
         return ledger;
+    }
+
+    /** Invocations admitted and not yet ended. */
+    public int inFlight() {
+        return invocations.inFlight();
+    }
+
+    int configHash() {
+        return configHash;
     }
 }

@@ -11,16 +11,18 @@ public interface DecisionSink {
     /** Takes everything and keeps nothing. */
     DecisionSink NONE = new DecisionSink() {};
 
-    /** {@link #tripped}: a sample stood over the threshold. */
-    int CAUSE_USAGE = 0;
+    /** {@link #tripped}: CPU usage over one quota period reached the threshold. */
+    int CAUSE_CPU_USAGE = 0;
     /** {@link #tripped}: the kernel throttled the container. */
     int CAUSE_THROTTLED = 1;
+    /** {@link #tripped}: the working set reached the threshold. */
+    int CAUSE_MEMORY_USAGE = 2;
     /** {@link #tripped}: a memory threshold or pressure event. */
-    int CAUSE_MEMORY_EVENT = 2;
+    int CAUSE_MEMORY_EVENT = 3;
     /** {@link #tripped}: the kernel killed in the container for want of memory. */
-    int CAUSE_OUT_OF_MEMORY = 3;
+    int CAUSE_OUT_OF_MEMORY = 5;
     /** {@link #tripped}: another run of the function tripped. */
-    int CAUSE_SIBLING = 4;
+    int CAUSE_SIBLING = 6;
 
     /**
      * Claims the record of a decision before anything is reserved.

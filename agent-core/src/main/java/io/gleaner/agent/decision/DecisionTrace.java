@@ -56,10 +56,15 @@ public final class DecisionTrace {
     public int mode;
     /** A {@link DecisionOutcome} ordinal. */
     public int outcome;
-    /** A {@link DecisionReason} ordinal for each resource. */
+    /** A {@link io.gleaner.harvest.safeguard.RangeReason} ordinal for each resource. */
     public int reasonCpu;
 
     public int reasonMemory;
+    /** Whether this run is at the user allocation to learn the resource's need anew, or by the seeded draw. */
+    public boolean controlRun;
+
+    public boolean safeguardRunCpu;
+    public boolean safeguardRunMemory;
     /** A {@code Choice.SCORER_*} constant. */
     public int scorer;
 

@@ -17,6 +17,8 @@ public final class DesiredLimit {
     public boolean restoreCpu;
 
     public boolean restoreMemory;
+    /** Whether the container is paused: its limits only grow. */
+    public boolean growOnly;
     /** The invocation that runs there, 0 = none. */
     public long invocation;
 

@@ -3,6 +3,7 @@ package io.gleaner.agent.decision;
 import io.gleaner.harvest.Resource;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntBinaryOperator;
 
 /**
  * What every container's limits should be now. Rows are written under the ledger's lock; anyone may set a row's sticky
@@ -13,6 +14,7 @@ public final class DesiredLimits {
     private static final int RESTORE_CPU = 2;
     private static final int RESTORE_MEMORY = 4;
     private static final int USED = 8;
+    private static final int PAUSED = 16;
 
     private static final int CPU = 0;
     private static final int MEMORY = 1;
@@ -22,6 +24,10 @@ public final class DesiredLimits {
     private static final int FUNCTION = 5;
     private static final int IDLE = 6;
     private static final int FIELDS = 8;
+
+    // Capturing nothing: nothing is allocated.
+    private static final IntBinaryOperator SET = (flags, bits) -> flags | bits;
+    private static final IntBinaryOperator CLEAR = (flags, bits) -> flags & ~bits;
 
     private final int containers;
     private final AtomicIntegerArray flags;
@@ -57,10 +63,13 @@ public final class DesiredLimits {
      * @return false when the row is unused or kept changing: where it is still dirty, take it again later
      */
     public boolean take(int container, DesiredLimit out) {
-        if (container < 1 || container > containers || (flags.get(container) & USED) == 0) {
+        if (container < 1 || container > containers) {
             return false;
         }
-        int taken = flags.getAndUpdate(container, f -> f & ~DIRTY);
+        int taken = flags.getAndAccumulate(container, DIRTY, CLEAR);
+        if ((taken & USED) == 0) {
+            return false;
+        }
         for (int tries = 0; tries < 8; tries++) {
             int version = versions.get(container);
             if ((version & 1) == 0) {
@@ -86,9 +95,14 @@ public final class DesiredLimits {
         wake.run();
     }
 
+    /** A paused container's limits only grow. Any thread. */
+    void paused(int container, boolean isPaused) {
+        flags.getAndAccumulate(container, PAUSED, isPaused ? SET : CLEAR);
+    }
+
     /** Lets the row count again. Under the ledger's lock. */
     void release(int container) {
-        flags.getAndUpdate(container, f -> f & ~(RESTORE_CPU | RESTORE_MEMORY));
+        flags.getAndAccumulate(container, RESTORE_CPU | RESTORE_MEMORY, CLEAR);
     }
 
     /** A new container, at its user allocation. Under the registration lock, before its handle is known. */
@@ -154,7 +168,7 @@ public final class DesiredLimits {
     }
 
     private void mark(int container, int bits) {
-        flags.getAndUpdate(container, f -> f | bits);
+        flags.getAndAccumulate(container, bits, SET);
     }
 
     private long get(int container, int field) {
@@ -164,6 +178,7 @@ public final class DesiredLimits {
     private void copy(int container, int taken, DesiredLimit out) {
         out.cpuMillisUser = get(container, CPU_USER);
         out.memoryBytesUser = get(container, MEMORY_USER);
+        out.growOnly = (taken & PAUSED) != 0;
         out.restoreCpu = (taken & RESTORE_CPU) != 0;
         out.restoreMemory = (taken & RESTORE_MEMORY) != 0;
         out.cpuMillis = out.restoreCpu ? out.cpuMillisUser : get(container, CPU);

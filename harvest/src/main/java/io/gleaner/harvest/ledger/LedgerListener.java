@@ -24,11 +24,11 @@ public interface LedgerListener {
     /** {@link #returned}: free capacity is needed for an admission. */
     int REASON_ADMISSION = 3;
     /** {@link #returned}: the borrower was put back to its user allocation. */
-    int REASON_BORROWER_RESTORED = 4;
+    int REASON_BORROWER_RESTORED = 5;
     /** {@link #returned}: a shorter run borrows it. */
-    int REASON_SHORTER_RUN = 5;
+    int REASON_SHORTER_RUN = 6;
     /** {@link #returned}: everything is returned. */
-    int REASON_RETURN_ALL = 6;
+    int REASON_RETURN_ALL = 4;
 
     /** An amount goes to a borrower. */
     default void loan(

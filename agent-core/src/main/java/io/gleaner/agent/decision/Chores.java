@@ -1,0 +1,92 @@
+package io.gleaner.agent.decision;
+
+import io.gleaner.harvest.ledger.Ledger;
+import io.gleaner.harvest.profile.ProfileTable;
+
+/** What host threads left to the watch, because they don't wait for the ledger and don't own profiles. */
+final class Chores {
+    private final FunctionTable functions;
+    private final ContainerTable containers;
+    private final InvocationTable invocations;
+    private final ProfileTable profiles;
+    private final LimitDesk desk;
+    private final Restoration restoration;
+    private final Ledger ledger;
+
+    Chores(
+            FunctionTable functions,
+            ContainerTable containers,
+            InvocationTable invocations,
+            ProfileTable profiles,
+            LimitDesk desk,
+            Restoration restoration,
+            Ledger ledger) {
+        this.functions = functions;
+        this.containers = containers;
+        this.invocations = invocations;
+        this.profiles = profiles;
+        this.desk = desk;
+        this.restoration = restoration;
+        this.ledger = ledger;
+    }
+
+    void tick(boolean enforces, long nowNs) {
+        applyChangedFunctions();
+        ledger.lock();
+        try {
+            handOver();
+            giveBack(nowNs);
+            if (enforces) {
+                ledger.tend(nowNs);
+            }
+        } finally {
+            ledger.unlock();
+        }
+    }
+
+    private void handOver() {
+        for (int i = 0; i < invocations.size(); i++) {
+            Invocation invocation = invocations.slot(i);
+            if (invocation.handOverPending) {
+                invocation.handOverPending = false;
+                desk.begin(invocation);
+            }
+        }
+    }
+
+    private void giveBack(long nowNs) {
+        for (int handle = 1; handle <= containers.highest(); handle++) {
+            Container container = containers.find(handle);
+            if (container != null && container.returnPending) {
+                container.returnPending = false;
+                restoration.giveBack(container, nowNs);
+            }
+        }
+    }
+
+    private void applyChangedFunctions() {
+        if (!functions.takeAnyChanged()) {
+            return;
+        }
+        for (int function = 1; function <= functions.count(); function++) {
+            if (functions.takeChanged(function)) {
+                profiles.register(function, functions.cpuMillisUser(function), functions.memoryBytesUser(function));
+                restIdle(function);
+            }
+        }
+    }
+
+    private void restIdle(int function) {
+        ledger.lock();
+        try {
+            for (int handle = 1; handle <= containers.highest(); handle++) {
+                Container container = containers.find(handle);
+                if (container != null && container.function == function) {
+                    desk.rest(container, functions.cpuMillisUser(function), functions.memoryBytesUser(function));
+                }
+            }
+        } finally {
+            ledger.unlock();
+        }
+    }
+}

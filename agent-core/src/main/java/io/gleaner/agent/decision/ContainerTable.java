@@ -1,0 +1,50 @@
+package io.gleaner.agent.decision;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** Containers by handle. Registration is locked, reading is free. A handle given back is used again as late as possible. */
+final class ContainerTable {
+    private final AtomicReferenceArray<Container> containers;
+    private final ArrayDeque<Integer> released = new ArrayDeque<>();
+    private volatile int used;
+
+    ContainerTable(int maxContainers) {
+        containers = new AtomicReferenceArray<>(maxContainers + 1);
+    }
+
+    /** The largest handle there may be. */
+    int most() {
+        return containers.length() - 1;
+    }
+
+    /** The largest handle ever used. */
+    int highest() {
+        return used;
+    }
+
+    /** A free handle, 0 when the table is full. */
+    synchronized int claim() {
+        if (used < most()) {
+            used = used + 1;
+            return used;
+        }
+        Integer handle = released.poll();
+        return handle == null ? 0 : handle;
+    }
+
+    void put(Container container) {
+        containers.set(container.handle, container);
+    }
+
+    /** Null where there is none. */
+    Container find(int handle) {
+        return handle < 1 || handle > most() ? null : containers.get(handle);
+    }
+
+    synchronized void release(Container container) {
+        if (containers.compareAndSet(container.handle, container, null)) {
+            released.add(container.handle);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.gleaner.agent.decision;
+
+import io.gleaner.harvest.profile.ProfileTable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** Functions by handle: their user allocations, and how often they tripped. Registration is locked, reading is free. */
+final class FunctionTable {
+    private final Map<String, Integer> byName = new HashMap<>();
+    private final AtomicLongArray cpuMillisUser;
+    private final AtomicLongArray memoryBytesUser;
+    private final AtomicIntegerArray trips;
+    private final AtomicIntegerArray changed;
+    private final int most;
+    private volatile int count;
+    private volatile boolean anyChanged;
+
+    FunctionTable(int maxFunctions) {
+        most = maxFunctions;
+        cpuMillisUser = new AtomicLongArray(maxFunctions + 1);
+        memoryBytesUser = new AtomicLongArray(maxFunctions + 1);
+        trips = new AtomicIntegerArray(maxFunctions + 1);
+        changed = new AtomicIntegerArray(maxFunctions + 1);
+    }
+
+    /** The handle of a name, a new one where it is unknown; 0 when the table is full. */
+    synchronized int register(String name, long cpuMillis, long memoryBytes, ProfileTable profiles) {
+        Integer known = byName.get(name);
+        if (known == null && count == most) {
+            return 0;
+        }
+        int function = known == null ? count + 1 : known;
+        boolean differs = cpuMillisUser.getAndSet(function, cpuMillis) != cpuMillis
+                | memoryBytesUser.getAndSet(function, memoryBytes) != memoryBytes;
+        if (known == null) {
+            // A new function's profile can be made by any thread; a known one's is the watch's.
+            profiles.register(function, cpuMillis, memoryBytes);
+            byName.put(name, function);
+            count = function;
+        } else if (differs) {
+            changed.set(function, 1);
+            anyChanged = true;
+        }
+        return function;
+    }
+
+    boolean contains(int function) {
+        return function > 0 && function <= count;
+    }
+
+    int count() {
+        return count;
+    }
+
+    long cpuMillisUser(int function) {
+        return cpuMillisUser.get(function);
+    }
+
+    long memoryBytesUser(int function) {
+        return memoryBytesUser.get(function);
+    }
+
+    /** Rises with every trip: a decision that saw an older number was made without knowing of it. */
+    int trips(int function) {
+        return trips.get(function);
+    }
+
+    void tripped(int function) {
+        trips.getAndIncrement(function);
+    }
+
+    /** Whether any user allocation changed since the last call. The watch. */
+    boolean takeAnyChanged() {
+        if (!anyChanged) {
+            return false;
+        }
+        anyChanged = false;
+        return true;
+    }
+
+    boolean takeChanged(int function) {
+        return changed.getAndSet(function, 0) != 0;
+    }
+}
