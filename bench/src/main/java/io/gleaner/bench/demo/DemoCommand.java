@@ -1,0 +1,100 @@
+package io.gleaner.bench.demo;
+
+import io.gleaner.agent.cli.GleanerCommand;
+import io.gleaner.agent.config.SettingsException;
+import io.gleaner.agent.platform.local.PlatformException;
+import io.gleaner.agent.runtime.AgentStartException;
+import io.gleaner.bench.report.DemoReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./gleaner demo}: the main job on this machine, measured against doing nothing. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs a node of 1.5 cores on this machine: real functions in cgroups of their own, arrivals with the"
+                    + " published shape of Azure Functions, and in alternating windows of the same arrivals and inputs"
+                    + " the user allocations (fixed), free capacity only (free-only) and harvesting (harvest).",
+            "Setting up and warming up take about half a minute before the windows, a closing drill some seconds after."
+        })
+public final class DemoCommand implements GleanerCommand {
+    private static final double SECONDS_LEAST = 10;
+
+    @Option(
+            names = "--seconds",
+            defaultValue = "90",
+            description = "For all measured windows together, at least 10 (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(
+            names = "--cpu-loan",
+            description = "How CPU is lent: idle, shares or quota (default: the setting gleaner.loan.cpu).")
+    private CpuLoanName cpuLoan;
+
+    @Option(names = "--report", description = "Writes the figures to this file, as JSON.")
+    private Path reportFile;
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "Of arrivals, inputs and the windows' order (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Parameters(hidden = true, arity = "0")
+    private String[] none;
+
+    /** The words of the option. */
+    enum CpuLoanName {
+        idle,
+        shares,
+        quota
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (!(seconds >= SECONDS_LEAST)) {
+            System.err.println("gleaner demo: --seconds " + seconds + " is too short: each mode needs a window of some"
+                    + " seconds; give 10 or more");
+            return 2;
+        }
+        String unwritable = reportFile == null ? null : whyUnwritable(reportFile);
+        if (unwritable != null) {
+            System.err.println("gleaner demo: " + unwritable);
+            return 2;
+        }
+        try {
+            DemoSettings settings = DemoSettings.of(seconds, cpuLoan == null ? null : cpuLoan.name(), seed);
+            Terminal terminal = Terminal.standard(System.out);
+            DemoReport report = new DemoRun(settings, terminal).run();
+            terminal.print(FinalTable.of(report));
+            if (reportFile != null) {
+                report.write(reportFile);
+                terminal.print("Report: " + reportFile.toAbsolutePath());
+            }
+            return 0;
+        } catch (SettingsException wrong) {
+            System.err.println("gleaner demo: " + wrong.getMessage());
+            return 2;
+        } catch (AgentStartException | PlatformException | IOException | IllegalStateException failed) {
+            System.err.println("gleaner demo: " + failed.getMessage());
+            return 1;
+        }
+    }
+
+    /** Asked before the run, so that nobody waits a minute and a half for nothing. */
+    private static String whyUnwritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file)) {
+            return "--report " + file + " is a folder; name a file";
+        }
+        if (folder != null && Files.exists(folder) && !Files.isWritable(folder)) {
+            return "--report " + file + " can't be written: no right to write in " + folder;
+        }
+        return null;
+    }
+}

@@ -1,0 +1,176 @@
+package io.gleaner.bench.demo;
+
+import io.gleaner.bench.report.DemoReport;
+import io.gleaner.bench.report.FunctionFigures;
+import io.gleaner.bench.report.Percentiles;
+import io.gleaner.bench.report.WindowFigures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The outcome for a person: each mode, each function, then each promise with what this run says of it. */
+final class FinalTable {
+    private final DemoReport report;
+    private final List<String> lines = new ArrayList<>();
+
+    private FinalTable(DemoReport report) {
+        this.report = report;
+    }
+
+    static List<String> of(DemoReport report) {
+        FinalTable table = new FinalTable(report);
+        table.modes();
+        table.functions();
+        table.verdicts();
+        return table.lines;
+    }
+
+    private void modes() {
+        add("");
+        add("%-12s %11s %8s %13s %9s %9s", "mode", "invocations", "failures", "mean slowdown", "p50 ms", "p99 ms");
+        List<WindowFigures> all = new ArrayList<>(report.windows());
+        if (report.details().fixedAgain() != null) {
+            all.add(report.details().fixedAgain());
+        }
+        for (WindowFigures window : all) {
+            add(
+                    "%-12s %11d %8d %13.3f %9.1f %9.1f",
+                    window.mode(),
+                    window.invocations(),
+                    window.failures(),
+                    window.meanSlowdown(),
+                    window.p50LatencyMs(),
+                    window.p99LatencyMs());
+        }
+    }
+
+    private void functions() {
+        add("");
+        add(
+                "%-14s %16s %16s %16s %10s %11s",
+                "mean slowdown", "fixed", "free-only", "harvest", "harvested", "given more");
+        for (FunctionFigures function : report.details().functions()) {
+            add(
+                    "%-14s %16.3f %16.3f %16.3f %8.0f %% %9.0f %%",
+                    function.function(),
+                    function.meanSlowdown().getOrDefault("fixed", 0.0),
+                    function.meanSlowdown().getOrDefault("free-only", 0.0),
+                    function.meanSlowdown().getOrDefault("harvest", 0.0),
+                    100 * function.harvestedShare(),
+                    100 * function.givenMoreShare());
+        }
+        add("");
+    }
+
+    private void verdicts() {
+        if (!report.enforced()) {
+            add("Nothing was enforced: %s", report.where());
+            add(
+                    "So nothing was lent, and nothing can be said of loans; the modes above all ran at the user allocation.");
+            usage();
+            return;
+        }
+        double fixed = report.windows().get(0).meanSlowdown();
+        double freeOnly = report.windows().get(1).meanSlowdown();
+        double harvest = report.windows().get(2).meanSlowdown();
+        add(
+                "Limits were written below %s (loans: %s; decided by %s, %s).",
+                report.where(),
+                report.details().cpuLoan(),
+                report.details().policy(),
+                report.details().scorer());
+        share("harvested, at least 25 % of invocations", report.harvestedShare(), 0.25);
+        share("accelerated, at least 25 % of invocations", report.acceleratedShare(), 0.25);
+        least("borrowers' mean speed-up, at least 1.3", report.borrowersMeanSpeedup(), 1.3);
+        verdict(
+                harvest < freeOnly && harvest < fixed,
+                "mean slowdown below fixed's and free-only's",
+                String.format(Locale.ROOT, "%.3f against %.3f and %.3f", harvest, fixed, freeOnly));
+        lenders();
+        Percentiles decision = report.decisionMicros();
+        verdict(decision != null && decision.p99() <= 200, "a decision takes at most 200 us (p99)", micros(decision));
+        Long most = report.details().ledgerCpuMillisMost();
+        if (most != null) {
+            verdict(
+                    most <= report.details().nodeCpuMillis(),
+                    "the ledger never above the node",
+                    "at most " + most + " of " + report.details().nodeCpuMillis() + " millicores");
+        }
+        verdict(report.oomKills() == 0, "no OOM kill", report.oomKills() + " kills");
+        verdict(
+                report.containersBelowUserAllocation() == 0,
+                "no container below its user allocation at the end",
+                report.containersBelowUserAllocation() + " containers");
+        add(
+                "%8s trip wire fired %d times; back at the user allocation after %s (%s)",
+                "",
+                report.safeguardTrips(),
+                millis(report.returnMillis()),
+                report.details().returnSource());
+        add("%8s %d records in the journal; ./gleaner journal show prints one in words", "", report.journalRecords());
+    }
+
+    private void lenders() {
+        if (report.lendersP99Slowdown() == null) {
+            verdict(false, "lenders' p99 slowdown, at most 1.10", "nobody lent");
+            return;
+        }
+        List<Double> interval = report.lendersP99SlowdownInterval();
+        String aa = report.fixedAgainstFixed() == null
+                ? "not measured"
+                : String.format(Locale.ROOT, "%.3f", report.fixedAgainstFixed());
+        verdict(
+                report.lendersP99Slowdown() <= 1.10,
+                "lenders' p99 slowdown, at most 1.10",
+                String.format(
+                        Locale.ROOT,
+                        "%.3f, 95 %% between %.3f and %.3f over %d runs; fixed against fixed %s",
+                        report.lendersP99Slowdown(),
+                        interval.get(0),
+                        interval.get(1),
+                        report.details().lendersRuns(),
+                        aa));
+    }
+
+    private void usage() {
+        report.details()
+                .usage()
+                .forEach(usage -> add(
+                        "%-14s used %.0f millicores while it ran, at most %d MiB a process (%s)",
+                        usage.function(), usage.cpuMillisMean(), usage.memoryBytesPeak() >> 20, usage.source()));
+    }
+
+    private void share(String promise, Double value, double wanted) {
+        verdict(
+                value != null && value >= wanted,
+                promise,
+                value == null ? "not measured" : String.format(Locale.ROOT, "%.1f %%", 100 * value));
+    }
+
+    private void least(String promise, Double value, double wanted) {
+        verdict(
+                value != null && value >= wanted,
+                promise,
+                value == null ? "not measured" : String.format(Locale.ROOT, "%.2f", value));
+    }
+
+    private void verdict(boolean kept, String promise, String figure) {
+        add("%8s %s: %s", kept ? "yes" : "NO", promise, figure);
+    }
+
+    private static String micros(Percentiles value) {
+        return value == null
+                ? "not measured"
+                : String.format(Locale.ROOT, "p50 %.0f us, p99 %.0f us", value.p50(), value.p99());
+    }
+
+    private static String millis(Percentiles value) {
+        return value == null
+                ? "(not measured)"
+                : String.format(Locale.ROOT, "%.0f ms, p99 %.0f ms", value.p50(), value.p99());
+    }
+
+    private void add(String format, Object... arguments) {
+        lines.add(String.format(Locale.ROOT, format, arguments));
+    }
+}
