@@ -28,10 +28,7 @@ class CgroupV1Test {
 
     @AfterEach
     void removeGroup() throws Exception {
-        Machine.end(process);
-        if (group != null) {
-            group.remove();
-        }
+        Machine.endAndRemove(group);
     }
 
     @AfterAll

@@ -1,10 +1,12 @@
 package io.gleaner.nativebindings.cgroup;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** The real machine under the tests, and what they need of it. */
 public final class Machine {
@@ -45,6 +47,23 @@ public final class Machine {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
         return process;
+    }
+
+    /** Ends every process of a group and removes it. A shell may start its next command meanwhile: until nobody is left. */
+    public static void endAndRemove(Cgroup group) throws IOException {
+        if (group == null) {
+            return;
+        }
+        if (group.exists()) {
+            await().atMost(Duration.ofSeconds(10)).until(() -> {
+                long[] ids = group.processIds();
+                for (long id : ids) {
+                    ProcessHandle.of(id).ifPresent(ProcessHandle::destroyForcibly);
+                }
+                return ids.length == 0;
+            });
+        }
+        group.remove();
     }
 
     public static void end(Process process) throws InterruptedException {

@@ -48,10 +48,7 @@ class KernelEventsTest {
         if (events != null) {
             events.close();
         }
-        Machine.end(process);
-        if (group != null) {
-            group.remove();
-        }
+        Machine.endAndRemove(group);
     }
 
     @AfterAll

@@ -7,6 +7,7 @@ import io.gleaner.nativebindings.cgroup.UsageReader;
 import io.gleaner.nativebindings.cgroup.UsageSample;
 import io.gleaner.nativebindings.events.KernelEvents;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ final class CgroupProbe {
 
     private final CgroupTree tree = CgroupTree.detect(Path.of("/sys/fs/cgroup"), Path.of("/proc"));
     private final UsageSample sample = new UsageSample();
-    private final List<Process> processes = new ArrayList<>();
     private final Path pageCacheSource;
 
     private CgroupProbe(Path pageCacheSource) {
@@ -123,7 +123,6 @@ final class CgroupProbe {
         Process process = new ProcessBuilder("sh", "-c", "read go; exec " + command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        processes.add(process);
         group.attach(process.pid());
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
@@ -131,12 +130,21 @@ final class CgroupProbe {
     }
 
     private void endAndRemove(Cgroup group) throws Exception {
-        for (Process process : processes) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
-        }
-        processes.clear();
+        // A shell may start its next command while we look: until nobody is left.
+        tell(group.path() + ".ended", await(() -> endAll(group)));
         group.remove();
+    }
+
+    private static boolean endAll(Cgroup group) {
+        try {
+            long[] ids = group.processIds();
+            for (long id : ids) {
+                ProcessHandle.of(id).ifPresent(ProcessHandle::destroyForcibly);
+            }
+            return ids.length == 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static boolean await(BooleanSupplier condition) {
