@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  */
 final class ContainerGroups implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ContainerGroups.class);
-    /** The parent's weight, as if a quarter of a core had been asked for: 256 of the 1024 that any other group has. */
-    private static final long PARENT_CPU_MILLIS = 250;
+    /** The parent's weight, as if half a core had been asked for: 512 where any other group has 1024. */
+    private static final long PARENT_CPU_MILLIS = 500;
 
     private final CgroupTree tree;
     private final String parent;
