@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * handle one after the other are two objects: whoever keeps files open compares identity.
  */
 public final class ManagedContainer {
-    private static final long NEVER = 0;
     private static final AtomicLong SERIALS = new AtomicLong();
 
     private final long serial = SERIALS.incrementAndGet();
@@ -20,9 +19,9 @@ public final class ManagedContainer {
     private final long processId;
     private final Cgroup cgroup;
     private final AtomicInteger runs = new AtomicInteger();
-    private final AtomicLong cpuTripNs = new AtomicLong(NEVER);
-    private final AtomicLong memoryTripNs = new AtomicLong(NEVER);
-    private final AtomicLong kernelEventNs = new AtomicLong(NEVER);
+    private final Wish cpu = new Wish();
+    private final Wish memory = new Wish();
+    private final Wish kernelEvent = new Wish();
     private volatile boolean paused;
 
     /** @param cgroup null where it has none of its own: its usage is read from /proc and no limit is written */
@@ -86,38 +85,13 @@ public final class ManagedContainer {
         return paused;
     }
 
-    /** Its owner wants a resource back; the earliest wish that isn't served yet counts. */
-    public void tripped(Resource resource, long nowNs) {
-        trip(resource).compareAndSet(NEVER, stamp(nowNs));
+    /** Since when its owner wants a resource back. */
+    public Wish ownerWish(Resource resource) {
+        return resource == Resource.CPU ? cpu : memory;
     }
 
-    /** The owner has it back: how long it waited, or -1 where nobody waited. */
-    public long served(Resource resource, long nowNs) {
-        return age(trip(resource), nowNs);
-    }
-
-    /** The kernel reported something; the earliest event that isn't answered yet counts. */
-    public void kernelEvent(long nowNs) {
-        kernelEventNs.compareAndSet(NEVER, stamp(nowNs));
-    }
-
-    /** The memory limit is written: how long after the event, or -1 where there was none. */
-    public long kernelEventAnswered(long nowNs) {
-        return age(kernelEventNs, nowNs);
-    }
-
-    private AtomicLong trip(Resource resource) {
-        return resource == Resource.CPU ? cpuTripNs : memoryTripNs;
-    }
-
-    private static long stamp(long nowNs) {
-        return nowNs == NEVER ? 1 : nowNs;
-    }
-
-    private static long age(AtomicLong sinceNs, long nowNs) {
-        if (sinceNs.get() == NEVER) {
-            return -1;
-        }
-        return nowNs - sinceNs.getAndSet(NEVER);
+    /** Since when a kernel event waits for its answer. */
+    public Wish kernelEventWish() {
+        return kernelEvent;
     }
 }

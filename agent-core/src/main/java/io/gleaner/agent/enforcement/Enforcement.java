@@ -17,6 +17,7 @@ public final class Enforcement implements Runnable {
     /** A wish whose wake-up was lost waits no longer than this. */
     private static final long PARK_NS = 100_000_000L;
 
+    private final EnforcementCounts counts;
     private final LimitPass pass;
     private final Thread thread;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -25,17 +26,18 @@ public final class Enforcement implements Runnable {
     private volatile boolean allowed;
 
     /**
+     * Writes nothing until it is allowed to.
+     *
      * @param listener hears of every write
-     * @param allowed whether limits may be written now; see {@link #allow}
      */
     public Enforcement(
             Catalog catalog,
             DecisionPipeline pipeline,
             EnforcementListener listener,
-            int maxContainers,
-            boolean allowed) {
-        pass = new LimitPass(catalog, pipeline, listener, maxContainers);
-        this.allowed = allowed;
+            EnforcementCounts counts,
+            int maxContainers) {
+        this.counts = counts;
+        pass = new LimitPass(catalog, pipeline, listener, counts, maxContainers);
         thread = new Thread(this, "gleaner-enforcement");
         thread.setDaemon(true);
         thread.setPriority(Thread.MAX_PRIORITY);
@@ -77,7 +79,7 @@ public final class Enforcement implements Runnable {
 
     /** What was counted. */
     public EnforcementCounts counts() {
-        return pass.counts();
+        return counts;
     }
 
     /** Restores every container that was touched and ends the thread; false where that took longer than the patience. */

@@ -1,6 +1,6 @@
 package io.gleaner.agent.enforcement;
 
-import io.gleaner.agent.watch.DurationHistogram;
+import io.gleaner.agent.telemetry.DurationRecorder;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What enforcement counts. The enforcement thread counts, any thread reads. */
@@ -10,10 +10,8 @@ public final class EnforcementCounts {
     final AtomicLong stoodBack = new AtomicLong();
     final AtomicLong gone = new AtomicLong();
     final AtomicLong failures = new AtomicLong();
-    final DurationHistogram returned = new DurationHistogram();
-    final DurationHistogram eventToLimit = new DurationHistogram();
-
-    EnforcementCounts() {}
+    final DurationRecorder returned = new DurationRecorder();
+    final DurationRecorder eventToLimit = new DurationRecorder();
 
     /** Values written and read back. */
     public long written() {
@@ -41,12 +39,12 @@ public final class EnforcementCounts {
     }
 
     /** From a trip's sample or event to the owner's limit written. */
-    public DurationHistogram returned() {
+    public DurationRecorder returned() {
         return returned;
     }
 
     /** From the delivery of a kernel event to the limit written. */
-    public DurationHistogram eventToLimit() {
+    public DurationRecorder eventToLimit() {
         return eventToLimit;
     }
 }

@@ -2,9 +2,10 @@ package io.gleaner.agent.enforcement;
 
 import io.gleaner.agent.catalog.Catalog;
 import io.gleaner.agent.catalog.ManagedContainer;
+import io.gleaner.agent.catalog.Wish;
 import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.decision.DesiredLimits;
-import io.gleaner.agent.watch.DurationHistogram;
+import io.gleaner.agent.telemetry.DurationRecorder;
 import io.gleaner.harvest.Resource;
 import io.gleaner.nativebindings.cgroup.WriteOutcome;
 
@@ -36,24 +37,26 @@ final class LimitPass {
     private final DesiredLimits wishes;
     private final LimitFiles files;
     private final EnforcementListener listener;
-    private final EnforcementCounts counts = new EnforcementCounts();
+    private final EnforcementCounts counts;
     private final int[] dirty;
     private final long[] takenNs;
     private int dirtyCount;
     private boolean wasAllowed;
 
-    LimitPass(Catalog catalog, DecisionPipeline pipeline, EnforcementListener listener, int maxContainers) {
+    LimitPass(
+            Catalog catalog,
+            DecisionPipeline pipeline,
+            EnforcementListener listener,
+            EnforcementCounts counts,
+            int maxContainers) {
         this.catalog = catalog;
         this.pipeline = pipeline;
         this.listener = listener;
+        this.counts = counts;
         wishes = pipeline.limits();
         files = new LimitFiles(catalog, maxContainers);
         dirty = new int[2 * maxContainers];
         takenNs = new long[2 * maxContainers];
-    }
-
-    EnforcementCounts counts() {
-        return counts;
     }
 
     /** Throws nothing. */
@@ -147,7 +150,7 @@ final class LimitPass {
                 ? limits.desired.cpuMillis < limits.desired.cpuMillisUser
                 : limits.desired.memoryBytes < limits.desired.memoryBytesUser;
         if (!lent) {
-            served(counts.returned, container.served(resource, nowNs));
+            served(counts.returned, container.ownerWish(resource).granted(nowNs));
         }
         if (resource == Resource.MEMORY) {
             memoryWritten(limits, lent, nowNs);
@@ -156,16 +159,16 @@ final class LimitPass {
 
     private void memoryWritten(ContainerLimits limits, boolean lent, long nowNs) {
         if (lent) {
-            limits.container().kernelEventAnswered(nowNs); // one that came before this loan has no answer
+            limits.container().kernelEventWish().granted(nowNs); // one that came before this loan has no answer
             listener.memoryLent(limits.container(), limits.desired.memoryBytes);
         } else {
-            served(counts.eventToLimit, limits.container().kernelEventAnswered(nowNs));
+            served(counts.eventToLimit, limits.container().kernelEventWish().granted(nowNs));
             listener.memoryRestored(limits.container());
         }
     }
 
-    private static void served(DurationHistogram into, long durationNs) {
-        if (durationNs >= 0) {
+    private static void served(DurationRecorder into, long durationNs) {
+        if (durationNs != Wish.OPEN) {
             into.record(durationNs);
         }
     }

@@ -4,17 +4,18 @@ import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.agent.enforcement.Enforcement;
 import io.gleaner.agent.enforcement.EnforcementCounts;
 import io.gleaner.agent.runtime.AgentSnapshot.Timing;
-import io.gleaner.agent.watch.DurationHistogram;
+import io.gleaner.agent.telemetry.DurationRecorder;
 
 /** Gathers the agent's figures. Any thread. */
 final class AgentFigures {
     private final AgentParts parts;
     private final AgentLifecycle lifecycle;
-    private final DurationHistogram decisions = new DurationHistogram();
+    private final DurationRecorder decisions = new DurationRecorder();
 
     AgentFigures(AgentParts parts, AgentLifecycle lifecycle) {
         this.parts = parts;
         this.lifecycle = lifecycle;
+        AgentMetrics.bind(parts.telemetry, parts, lifecycle, decisions);
     }
 
     /** Allocates nothing. */
@@ -51,8 +52,8 @@ final class AgentFigures {
         return below;
     }
 
-    private static Timing timing(DurationHistogram durations) {
-        return new Timing(durations.count(), durations.percentileNs(50), durations.percentileNs(99), durations.maxNs());
+    private static Timing timing(DurationRecorder durations) {
+        return new Timing(durations.count(), durations.quantileNs(0.5), durations.quantileNs(0.99), durations.maxNs());
     }
 
     void reset() {

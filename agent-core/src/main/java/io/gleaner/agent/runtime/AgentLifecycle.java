@@ -48,7 +48,7 @@ final class AgentLifecycle {
     }
 
     synchronized void mode(Mode asked) {
-        if (!running) {
+        if (!running || asked == null) {
             return;
         }
         Mode mode = allowed(asked);

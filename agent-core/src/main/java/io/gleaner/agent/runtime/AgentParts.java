@@ -6,11 +6,13 @@ import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.decision.DecisionConfig;
 import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.enforcement.Enforcement;
+import io.gleaner.agent.enforcement.EnforcementCounts;
 import io.gleaner.agent.journal.BootFacts;
 import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.Records;
 import io.gleaner.agent.journal.RunFolder;
 import io.gleaner.agent.reactive.EventHub;
+import io.gleaner.agent.telemetry.Telemetry;
 import io.gleaner.agent.watch.KernelWatch;
 import io.gleaner.agent.watch.Watch;
 import io.gleaner.harvest.HarvestPolicy;
@@ -32,6 +34,8 @@ final class AgentParts {
     final DecisionConfig config;
     final KeptFailures failures = new KeptFailures();
     final Catalog catalog = new Catalog();
+    final Telemetry telemetry = new Telemetry();
+    final EnforcementCounts counts = new EnforcementCounts();
     final EventHub events;
     final PolicyShelf policies;
     final CgroupTree tree;
@@ -56,7 +60,7 @@ final class AgentParts {
         finder = new ContainerFinder(tree);
         runFolder = runFolder(settings);
         journal = Journal.open(runFolder, settings.journal(), System::nanoTime, sentence -> LOG.warn("{}", sentence));
-        sink = new JournalSink(journal.ring(), settings.hash(), catalog, events, failures);
+        sink = new JournalSink(journal.ring(), settings.hash(), catalog, events, failures, counts);
         pipeline = new DecisionPipeline(
                 config, policy, sink, ThreadLocalRandom.current().nextLong());
         watch = new Watch(
@@ -64,7 +68,7 @@ final class AgentParts {
         kernel = new KernelWatch(
                 catalog, watch, (int) Math.round(config.threshold() * 1_000_000), config.maxContainers());
         enforcement = new Enforcement(
-                catalog, pipeline, new LimitJournal(journal.ring(), events, kernel), config.maxContainers(), false);
+                catalog, pipeline, new LimitJournal(journal.ring(), events, kernel), counts, config.maxContainers());
         pipeline.limits().onDirty(enforcement::wake);
         journalBoot(policy);
     }

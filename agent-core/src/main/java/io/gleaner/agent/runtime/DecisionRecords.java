@@ -1,13 +1,11 @@
 package io.gleaner.agent.runtime;
 
-import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.decision.DecisionOutcome;
-import io.gleaner.agent.decision.DecisionReason;
 import io.gleaner.agent.decision.DecisionTrace;
 import io.gleaner.agent.journal.DecisionRecord;
 import io.gleaner.agent.journal.JournalRing;
-import io.gleaner.agent.journal.RangeReason;
 import io.gleaner.agent.journal.RecordView;
+import io.gleaner.harvest.safeguard.RangeReason;
 
 /**
  * Writes a decision's trace into its journal slot. Any thread: a claimed slot is one thread's own, and so is the flyweight
@@ -15,7 +13,7 @@ import io.gleaner.agent.journal.RecordView;
  */
 final class DecisionRecords {
     private static final DecisionOutcome[] OUTCOMES = DecisionOutcome.values();
-    private static final DecisionReason[] REASONS = DecisionReason.values();
+    private static final RangeReason[] REASONS = RangeReason.values();
     private static final int NO_OPTION = 255;
 
     private final JournalRing ring;
@@ -52,7 +50,7 @@ final class DecisionRecords {
                 .function(t.function)
                 .configHash(configHash)
                 .mode(t.mode)
-                .outcome(outcome(t).code())
+                .outcome(outcomeCode(t.outcome))
                 .inputBucket(t.inputBucket)
                 .hopsLeft(t.hopsLeft)
                 .placementReason(t.placementReason);
@@ -92,16 +90,16 @@ final class DecisionRecords {
                 .memoryUnitsHigh(t.memoryUnitsHigh)
                 .optionCount(t.optionCount)
                 .optionChosen(t.optionChosen < 0 ? NO_OPTION : t.optionChosen)
-                .reasonCpu(reason(t.reasonCpu).code())
-                .reasonMemory(reason(t.reasonMemory).code());
+                .reasonCpu(reasonCode(t.reasonCpu))
+                .reasonMemory(reasonCode(t.reasonMemory));
     }
 
     private static int roles(DecisionTrace t) {
         int roles = 0;
-        if (isReason(t, DecisionReason.CONTROL)) {
+        if (isReason(t, RangeReason.CONTROL_RUN)) {
             roles |= RecordView.FLAG_CONTROL_RUN;
         }
-        if (isReason(t, DecisionReason.SPIKE)) {
+        if (isReason(t, RangeReason.LOAD_SPIKE)) {
             roles |= RecordView.FLAG_SAFEGUARD_RUN;
         }
         if (t.cpuMillisGranted < t.cpuMillisUser || t.memoryBytesGranted < t.memoryBytesUser) {
@@ -113,47 +111,39 @@ final class DecisionRecords {
         return roles;
     }
 
-    private static boolean isReason(DecisionTrace t, DecisionReason reason) {
+    private static boolean isReason(DecisionTrace t, RangeReason reason) {
         return t.reasonCpu == reason.ordinal() || t.reasonMemory == reason.ordinal();
     }
 
-    private static io.gleaner.agent.journal.DecisionOutcome outcome(DecisionTrace t) {
-        return switch (OUTCOMES[t.outcome]) {
-            case USER -> userOutcome(t);
-            case GRANTED -> io.gleaner.agent.journal.DecisionOutcome.GRANTED;
-            case RECOMMENDED, OBSERVED -> io.gleaner.agent.journal.DecisionOutcome.MODE_OFF;
-            case POLICY_FAILED -> io.gleaner.agent.journal.DecisionOutcome.NO_POLICY;
-            case PROFILE_BUSY -> io.gleaner.agent.journal.DecisionOutcome.NO_PROFILE;
-            case LEDGER_BUSY -> io.gleaner.agent.journal.DecisionOutcome.LEDGER_BUSY;
-            case FAILED -> io.gleaner.agent.journal.DecisionOutcome.FAILED;
+    private static int outcomeCode(int ordinal) {
+        return switch (OUTCOMES[ordinal]) {
+            case GRANTED -> io.gleaner.agent.journal.DecisionOutcome.GRANTED.code();
+            case MODE_OFF -> io.gleaner.agent.journal.DecisionOutcome.MODE_OFF.code();
+            case NO_SCRATCH -> io.gleaner.agent.journal.DecisionOutcome.NO_SCRATCH.code();
+            case NO_PROFILE -> io.gleaner.agent.journal.DecisionOutcome.NO_PROFILE.code();
+            case NO_POLICY -> io.gleaner.agent.journal.DecisionOutcome.NO_POLICY.code();
+            case LEDGER_BUSY -> io.gleaner.agent.journal.DecisionOutcome.LEDGER_BUSY.code();
+            case LEDGER_REFUSED -> io.gleaner.agent.journal.DecisionOutcome.LEDGER_REFUSED.code();
+            case SHARED_CONTAINER -> io.gleaner.agent.journal.DecisionOutcome.SHARED_CONTAINER.code();
+            case TABLE_FULL -> io.gleaner.agent.journal.DecisionOutcome.TABLE_FULL.code();
+            case FAILED -> io.gleaner.agent.journal.DecisionOutcome.FAILED.code();
+            case CONTROL -> io.gleaner.agent.journal.DecisionOutcome.CONTROL.code();
+            case SAFEGUARD -> io.gleaner.agent.journal.DecisionOutcome.SAFEGUARD.code();
         };
     }
 
-    private static io.gleaner.agent.journal.DecisionOutcome userOutcome(DecisionTrace t) {
-        if (isReason(t, DecisionReason.CONTROL)) {
-            return io.gleaner.agent.journal.DecisionOutcome.CONTROL;
-        }
-        if (t.mode < Mode.RECOMMEND.ordinal()) {
-            return io.gleaner.agent.journal.DecisionOutcome.MODE_OFF;
-        }
-        return t.optionCount > 1
-                ? io.gleaner.agent.journal.DecisionOutcome.GRANTED
-                : io.gleaner.agent.journal.DecisionOutcome.SAFEGUARD;
-    }
-
-    private static RangeReason reason(int ordinal) {
+    private static int reasonCode(int ordinal) {
         return switch (REASONS[ordinal]) {
-            case NONE -> RangeReason.POLICY;
-            case NO_USER_LIMIT, STOOD_BACK -> RangeReason.UNMANAGED;
-            case NO_HISTORY -> RangeReason.FIRST_RUN;
-            case LAST_RUN_FAILED -> RangeReason.LAST_RUN_FAILED;
-            case SPIKE -> RangeReason.LOAD_SPIKE;
-            case LEARNING -> RangeReason.TOO_FEW_CLEAN_RUNS;
-            case HOLD -> RangeReason.HELD;
-            case CONTROL -> RangeReason.CONTROL;
-            case HOST_ASKED -> RangeReason.OPTED_OUT;
-            case MAY_LEND -> RangeReason.OVER_PROVISIONED;
-            case MAY_BORROW -> RangeReason.UNDER_PROVISIONED;
+            case NO_LIMIT -> io.gleaner.agent.journal.RangeReason.UNMANAGED.code();
+            case FIRST_RUN, NO_SNAPSHOT -> io.gleaner.agent.journal.RangeReason.FIRST_RUN.code();
+            case LAST_RUN_FAILED -> io.gleaner.agent.journal.RangeReason.LAST_RUN_FAILED.code();
+            case LOAD_SPIKE -> io.gleaner.agent.journal.RangeReason.LOAD_SPIKE.code();
+            case OVER_PROVISIONED -> io.gleaner.agent.journal.RangeReason.OVER_PROVISIONED.code();
+            case UNDER_PROVISIONED -> io.gleaner.agent.journal.RangeReason.UNDER_PROVISIONED.code();
+            case HELD -> io.gleaner.agent.journal.RangeReason.HELD.code();
+            case TOO_FEW_RUNS -> io.gleaner.agent.journal.RangeReason.TOO_FEW_CLEAN_RUNS.code();
+            case CONTROL_RUN -> io.gleaner.agent.journal.RangeReason.CONTROL.code();
+            case POLICY -> io.gleaner.agent.journal.RangeReason.POLICY.code();
         };
     }
 }

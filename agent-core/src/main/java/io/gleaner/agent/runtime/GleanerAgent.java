@@ -10,6 +10,7 @@ import io.gleaner.agent.decision.DecisionCounters;
 import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.Records;
+import io.gleaner.agent.telemetry.Telemetry;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.nativebindings.cgroup.Cgroup;
@@ -272,6 +273,11 @@ public final class GleanerAgent implements Gleaner {
     /** The ledger of loans, for who checks it. */
     public Ledger ledger() {
         return pipeline.ledger();
+    }
+
+    /** The agent's figures for Prometheus, to which a host may bind its own. */
+    public Telemetry telemetry() {
+        return parts.telemetry;
     }
 
     /** The journal of this run. */

@@ -3,35 +3,46 @@ package io.gleaner.agent.runtime;
 import io.gleaner.agent.api.Event;
 import io.gleaner.agent.catalog.Catalog;
 import io.gleaner.agent.catalog.ManagedContainer;
+import io.gleaner.agent.catalog.Wish;
 import io.gleaner.agent.decision.CompletionTrace;
 import io.gleaner.agent.decision.DecisionSink;
 import io.gleaner.agent.decision.DecisionTrace;
+import io.gleaner.agent.enforcement.EnforcementCounts;
 import io.gleaner.agent.journal.EventView;
 import io.gleaner.agent.journal.JournalRing;
 import io.gleaner.agent.journal.Records;
-import io.gleaner.agent.journal.ReturnCause;
 import io.gleaner.agent.journal.TripCause;
 import io.gleaner.agent.reactive.EventHub;
 import io.gleaner.harvest.Resource;
-import io.gleaner.harvest.ledger.LedgerListener;
 
 /**
  * Writes what the pipeline did into the journal's ring, and tells the containers' threads and the host's listeners. Any
- * thread, some under the ledger's lock; allocates only where somebody listens.
+ * thread, some under the ledger's lock; allocates only where somebody listens. Causes and reasons have the same numbers
+ * in both.
  */
 final class JournalSink implements DecisionSink {
+    private static final TripCause[] CAUSES = TripCause.values();
+
     private final JournalRing ring;
     private final DecisionRecords decisions;
     private final Catalog catalog;
     private final EventHub events;
     private final KeptFailures failures;
+    private final EnforcementCounts counts;
     private volatile CompletionListener listener;
 
-    JournalSink(JournalRing ring, int configHash, Catalog catalog, EventHub events, KeptFailures failures) {
+    JournalSink(
+            JournalRing ring,
+            int configHash,
+            Catalog catalog,
+            EventHub events,
+            KeptFailures failures,
+            EnforcementCounts counts) {
         this.ring = ring;
         this.catalog = catalog;
         this.events = events;
         this.failures = failures;
+        this.counts = counts;
         decisions = new DecisionRecords(ring, configHash);
     }
 
@@ -67,7 +78,7 @@ final class JournalSink implements DecisionSink {
         boolean cpu = resource == Resource.CPU;
         ManagedContainer managed = catalog.container(container);
         if (managed != null) {
-            managed.tripped(resource, nowNs);
+            returned(managed.ownerWish(resource).wished(nowNs));
         }
         Records.tripped(
                 ring,
@@ -76,30 +87,20 @@ final class JournalSink implements DecisionSink {
                 function,
                 container,
                 cpu ? EventView.RESOURCE_CPU : EventView.RESOURCE_MEMORY,
-                cause(cause, cpu).code(),
+                cause,
                 cpu ? used : 0,
                 cpu ? allocation : 0,
                 cpu ? 0 : used,
                 cpu ? 0 : allocation);
         if (events.hasSubscribers()) {
-            events.publish(new Event(
-                    "TRIPPED",
-                    nowNs,
-                    function,
-                    container,
-                    invocation,
-                    cause(cause, cpu).words()));
+            events.publish(new Event("TRIPPED", nowNs, function, container, invocation, CAUSES[cause].words()));
         }
     }
 
-    private static TripCause cause(int cause, boolean cpu) {
-        return switch (cause) {
-            case CAUSE_THROTTLED -> TripCause.THROTTLED;
-            case CAUSE_MEMORY_EVENT -> TripCause.MEMORY_EVENT;
-            case CAUSE_OUT_OF_MEMORY -> TripCause.OUT_OF_MEMORY;
-            case CAUSE_SIBLING -> TripCause.SIBLING;
-            default -> cpu ? TripCause.CPU_USAGE : TripCause.MEMORY_USAGE;
-        };
+    private void returned(long durationNs) {
+        if (durationNs != Wish.OPEN) {
+            counts.returned().record(durationNs);
+        }
     }
 
     @Override
@@ -127,28 +128,7 @@ final class JournalSink implements DecisionSink {
     public void returned(
             long ledgerSequence, Resource resource, long lender, long borrower, long amount, int reason, long nowNs) {
         boolean cpu = resource == Resource.CPU;
-        Records.returned(
-                ring,
-                nowNs,
-                ledgerSequence,
-                lender,
-                borrower,
-                cpu ? amount : 0,
-                cpu ? 0 : amount,
-                returnCause(reason).code(),
-                0);
-    }
-
-    private static ReturnCause returnCause(int reason) {
-        return switch (reason) {
-            case LedgerListener.REASON_LENDER_ENDED -> ReturnCause.LENDER_ENDED;
-            case LedgerListener.REASON_BORROWER_ENDED -> ReturnCause.BORROWER_ENDED;
-            case LedgerListener.REASON_ADMISSION -> ReturnCause.REVOKED;
-            case LedgerListener.REASON_BORROWER_RESTORED -> ReturnCause.PAUSED;
-            case LedgerListener.REASON_SHORTER_RUN -> ReturnCause.REPLACED;
-            case LedgerListener.REASON_RETURN_ALL -> ReturnCause.MODE;
-            default -> ReturnCause.TRIPPED;
-        };
+        Records.returned(ring, nowNs, ledgerSequence, lender, borrower, cpu ? amount : 0, cpu ? 0 : amount, reason, 0);
     }
 
     @Override

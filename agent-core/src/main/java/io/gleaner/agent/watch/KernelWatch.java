@@ -89,7 +89,7 @@ public final class KernelWatch implements Runnable, KernelEventSink {
             return;
         }
         if (wantedBytes.get(container.handle()) > 0) {
-            container.kernelEvent(nowNs);
+            container.kernelEventWish().wished(nowNs);
         }
         switch (kind) {
             case OOM -> watch.outOfMemory(container.handle());

@@ -3,6 +3,7 @@ package io.gleaner.agent.watch;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.catalog.Catalog;
 import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.agent.telemetry.DurationRecorder;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -20,7 +21,7 @@ public final class Watch implements Runnable {
     private final long intervalNs;
     private final UsageSampler sampler;
     private final PendingEvents events;
-    private final DurationHistogram lateness = new DurationHistogram();
+    private final DurationRecorder lateness = new DurationRecorder();
     private final AtomicLong failures = new AtomicLong();
     private final Thread thread;
     private volatile boolean stopped;
@@ -101,7 +102,7 @@ public final class Watch implements Runnable {
     }
 
     /** How late ticks were. */
-    public DurationHistogram lateness() {
+    public DurationRecorder lateness() {
         return lateness;
     }
 

@@ -1,0 +1,44 @@
+package io.gleaner.agent.runtime;
+
+import io.gleaner.agent.decision.DecisionCounter;
+import io.gleaner.agent.enforcement.EnforcementCounts;
+import io.gleaner.agent.telemetry.DurationRecorder;
+import io.gleaner.agent.telemetry.JournalMetrics;
+import io.gleaner.agent.telemetry.Telemetry;
+import java.util.Locale;
+
+/** Binds the agent's figures to its telemetry, once at the start. */
+final class AgentMetrics {
+    private AgentMetrics() {}
+
+    static void bind(Telemetry telemetry, AgentParts parts, AgentLifecycle lifecycle, DurationRecorder decisions) {
+        JournalMetrics.bind(telemetry, parts.journal);
+        for (DecisionCounter counter : DecisionCounter.values()) {
+            telemetry.counter(
+                    "gleaner.pipeline.events",
+                    "What the decision pipeline counted.",
+                    () -> parts.pipeline.counters().get(counter),
+                    "event",
+                    counter.name().toLowerCase(Locale.ROOT));
+        }
+        telemetry.durations("gleaner.decision", "How long admit took", decisions);
+        telemetry.durations("gleaner.watch.lateness", "How late the watch's ticks were", parts.watch.lateness());
+        bindLimits(telemetry, parts.counts);
+        telemetry.gauge(
+                "gleaner.enforced", "", "1 while limits are really written.", () -> lifecycle.enforced() ? 1 : 0);
+        telemetry.counter("gleaner.host.errors", "Failures that were kept from the host.", parts.failures::count);
+        telemetry.counter("gleaner.events.dropped", "Events that a slow subscriber lost.", parts.events::dropped);
+    }
+
+    private static void bindLimits(Telemetry telemetry, EnforcementCounts counts) {
+        telemetry.counter("gleaner.limits.written", "Limits written and read back.", counts::written);
+        telemetry.counter("gleaner.limits.refused", "Limits that the kernel refused.", counts::refused);
+        telemetry.counter(
+                "gleaner.limits.stood.back",
+                "Limits left alone, because somebody else writes them or nobody may.",
+                counts::stoodBack);
+        telemetry.durations(
+                "gleaner.return", "From a trip's sample or event to the owner's limit written", counts.returned());
+        telemetry.durations("gleaner.kernel.event", "From a kernel event to the limit written", counts.eventToLimit());
+    }
+}
