@@ -118,7 +118,7 @@ class CgroupV2IT {
         return seen;
     }
 
-    /** /tmp is hidden by a tmpfs there, so the results come back through a mount of the test's own folder. */
+    /** The root is read-only. /run is what can be hidden by a tmpfs: a clone of this repository may be below /tmp. */
     private String script() throws URISyntaxException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return String.join(
@@ -127,14 +127,15 @@ class CgroupV2IT {
                 "export PATH=/usr/sbin:/usr/bin:/sbin:/bin",
                 "mount -t proc proc /proc",
                 "mount -t sysfs sysfs /sys",
-                "mount -t tmpfs tmpfs /tmp",
-                "mkdir /tmp/result && mount -t hostfs -o " + folder + " hostfs /tmp/result",
+                "mount -t tmpfs tmpfs /run",
+                "mkdir /run/result && mount -t hostfs -o " + folder + " hostfs /run/result",
                 "mount -t cgroup2 cgroup2 /sys/fs/cgroup",
-                "head -c 40000000 /dev/zero > /tmp/result/pages",
-                "echo 3 > /proc/sys/vm/drop_caches",
-                java + " -Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp " + place(CgroupTree.class) + ":"
+                "head -c 40000000 /dev/zero > /run/result/pages",
+                "sync && echo 3 > /proc/sys/vm/drop_caches", // read anew, its pages are charged to who reads
+                java + " -Djava.io.tmpdir=/run -XX:-UsePerfData -Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "
+                        + place(CgroupTree.class) + ":"
                         + place(CgroupProbe.class) + " " + CgroupProbe.class.getName()
-                        + " /tmp/result/pages > /tmp/result/probe.log 2>&1",
+                        + " /run/result/pages > /run/result/probe.log 2>&1",
                 BUSYBOX + " poweroff -f",
                 "");
     }
