@@ -18,6 +18,8 @@ import java.util.List;
  * @param replicas how many of its processes stay warm
  */
 record DemoFunction(BundledFunction bundled, List<String> inputs, Trigger trigger, double arrivalShare, int replicas) {
+    private static final int LIGHTEST_INPUT_BYTES = 512;
+
     String name() {
         return bundled.name();
     }
@@ -26,8 +28,15 @@ record DemoFunction(BundledFunction bundled, List<String> inputs, Trigger trigge
         return FunctionSpec.of(bundled).withReplicas(replicas);
     }
 
+    /**
+     * What is sent: the input and blanks behind it, four times as many for each heavier input. Real inputs that take
+     * longer are longer too, and their size is what an agent can see of them.
+     */
     byte[] inputBytes(int input) {
-        return inputs.get(input).getBytes(StandardCharsets.UTF_8);
+        byte[] text = inputs.get(input).getBytes(StandardCharsets.UTF_8);
+        byte[] body = Arrays.copyOf(text, Math.max(text.length, LIGHTEST_INPUT_BYTES << (2 * input)));
+        Arrays.fill(body, text.length, body.length, (byte) ' ');
+        return body;
     }
 
     /** Its part in a trace, once its durations are known. */

@@ -1,5 +1,6 @@
 package io.gleaner.bench.demo;
 
+import io.gleaner.bench.report.Baselines;
 import io.gleaner.bench.report.DemoReport;
 import io.gleaner.bench.report.FunctionFigures;
 import io.gleaner.bench.report.Percentiles;
@@ -10,6 +11,9 @@ import java.util.Locale;
 
 /** The outcome for a person: each mode, each function, then each promise with what this run says of it. */
 final class FinalTable {
+    /** Windows are fuller than the calibration's single runs; beyond this that doesn't explain it. */
+    private static final double BUSY_FACTOR = 1.4;
+
     private final DemoReport report;
     private final List<String> lines = new ArrayList<>();
 
@@ -21,6 +25,7 @@ final class FinalTable {
         FinalTable table = new FinalTable(report);
         table.modes();
         table.functions();
+        table.doubts();
         table.verdicts();
         return table.lines;
     }
@@ -60,6 +65,27 @@ final class FinalTable {
                     100 * function.givenMoreShare());
         }
         add("");
+    }
+
+    /** What makes the figures say less than they seem to. */
+    private void doubts() {
+        DemoReport.Details details = report.details();
+        if (details.reservedLoadByFixedMedian() > BUSY_FACTOR * details.reservedLoad()) {
+            add(
+                    "Other work kept this machine busy: at their user allocations functions took %.1f times as long in the"
+                            + " windows as before them, alone. Run it again on a quiet machine.",
+                    details.reservedLoadByFixedMedian() / details.reservedLoad());
+        }
+        if (details.baselineRunsLeast() < Baselines.RUNS_WANTED) {
+            add(
+                    "Some baseline stands on %d fixed runs only, and should on %d: give more --seconds.",
+                    details.baselineRunsLeast(), Baselines.RUNS_WANTED);
+        }
+        if (details.factsMissing() > 0) {
+            add(
+                    "The agent told nothing of %d invocations: they count as neither harvested nor accelerated.",
+                    details.factsMissing());
+        }
     }
 
     private void verdicts() {
