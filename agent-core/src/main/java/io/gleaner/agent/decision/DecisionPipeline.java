@@ -155,11 +155,12 @@ public final class DecisionPipeline {
         invocation.hostIdLow = hostIdLow;
         invocation.inputBucket = profiles.buckets().of(inputBytes);
         invocation.coldStart = (flags & Gleaner.FLAG_COLD_START) != 0;
-        ledger.enter(invocation.cpuMillisUser, invocation.memoryBytesUser, nowNs);
+        ledger.enter(invocation.cpuMillisUser, invocation.memoryBytesUser);
         counters.increment(DecisionCounter.ADMITTED);
         if (modeNow != Mode.OBSERVE) {
             admission.decide(invocation, policy, flags, nowNs);
         }
+        ledger.settle(nowNs);
         return invocation.handle();
     }
 

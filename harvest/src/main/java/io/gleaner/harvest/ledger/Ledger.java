@@ -83,12 +83,13 @@ public final class Ledger {
 
     /** What a borrower could be granted now without taking from another, at least 0; racy. */
     public long grantable(Resource resource) {
-        long free = free(resource) - totals.get(resource, LedgerTotals.Figure.FREE_LENT);
         if (resource == Resource.CPU) {
+            long free = free(resource) - totals.get(resource, LedgerTotals.Figure.FREE_LENT);
             return Math.max(0, free) + totals.get(resource, LedgerTotals.Figure.LENDABLE);
         }
         boolean indebted = totals.get(resource, LedgerTotals.Figure.DEBT) > 0;
-        return indebted ? 0 : Math.max(0, free - totals.get(resource, LedgerTotals.Figure.RESERVE));
+        long covered = totals.get(resource, LedgerTotals.Figure.BORROWED);
+        return indebted ? 0 : Math.max(0, free(resource) - covered - totals.get(resource, LedgerTotals.Figure.RESERVE));
     }
 
     /** The CPU on loan to runs that will go on longer than one of this duration: it may borrow that first; racy. */
@@ -103,11 +104,15 @@ public final class Ledger {
         return sum;
     }
 
-    /** A user allocation comes into flight. Revokes loans from free capacity that it needs, without ever waiting. */
-    public void enter(long cpuMillisUser, long memoryBytesUser, long nowNs) {
-        lastNs = nowNs;
+    /** A user allocation comes into flight; {@link #settle} or {@link #admit} must follow. */
+    public void enter(long cpuMillisUser, long memoryBytesUser) {
         cpu.inFlight.addAndGet(cpuMillisUser);
         memory.inFlight.addAndGet(memoryBytesUser);
+    }
+
+    /** Revokes loans from free capacity that an admission needs, without ever waiting: who holds the lock does it else. */
+    public void settle(long nowNs) {
+        lastNs = nowNs;
         settleIfNeeded(SPINS_TO_SETTLE);
     }
 

@@ -46,9 +46,10 @@ final class MemoryMarket extends Market {
         return Math.max((long) (reserveShare * book.capacity), first + second);
     }
 
+    /** Free capacity covers every loan, whoever lends, so that an owner has its memory back without waiting. */
     @Override
     long grantable() {
-        return book.debtSum() > 0 ? 0 : Math.max(0, book.freeLeft() - reserve());
+        return book.debtSum() > 0 ? 0 : Math.max(0, book.free() - book.borrowedSum() - reserve());
     }
 
     @Override
