@@ -102,7 +102,11 @@ public final class DesiredLimits {
 
     /** Lets the row count again. Under the ledger's lock. */
     void release(int container) {
-        flags.getAndAccumulate(container, RESTORE_CPU | RESTORE_MEMORY, CLEAR);
+        int before = flags.getAndAccumulate(container, RESTORE_CPU | RESTORE_MEMORY, CLEAR);
+        if ((before & (RESTORE_CPU | RESTORE_MEMORY)) != 0) {
+            mark(container, DIRTY);
+            wake.run();
+        }
     }
 
     /** A new container, at its user allocation. Under the registration lock, before its handle is known. */
