@@ -75,7 +75,8 @@ class PipelineConcurrencyTest {
         assertThat(pipeline.inFlight()).isZero();
         for (Resource resource : Resource.values()) {
             assertThat(pipeline.ledger().user(resource)).isZero();
-            assertThat(pipeline.ledger().totals().get(resource, Figure.BORROWED)).isZero();
+            assertThat(pipeline.ledger().totals().get(resource, Figure.BORROWED))
+                    .isZero();
             assertThat(pipeline.ledger().totals().get(resource, Figure.OFFERED)).isZero();
         }
         assertThat(pipeline.ledger().totals().violations()).isZero();
@@ -124,7 +125,9 @@ class PipelineConcurrencyTest {
         return () -> {
             DesiredLimit limit = new DesiredLimit();
             while (!done.get()) {
-                for (int c = pipeline.limits().nextDirty(0); c != 0; c = pipeline.limits().nextDirty(c)) {
+                for (int c = pipeline.limits().nextDirty(0);
+                        c != 0;
+                        c = pipeline.limits().nextDirty(c)) {
                     if (pipeline.limits().take(c, limit)) {
                         assertThat(limit.cpuMillis).isPositive();
                     }
