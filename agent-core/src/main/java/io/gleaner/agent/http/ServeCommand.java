@@ -82,12 +82,19 @@ public final class ServeCommand implements GleanerCommand {
             PlatformMetrics metrics = new PlatformMetrics(platform);
             platform.listener(metrics);
             bundled(platform).forEach(function -> platform.deploy(FunctionSpec.of(function)));
-            try (PlatformServer http = PlatformServer.start(platform, server, metrics::text)) {
+            try (PlatformServer http = PlatformServer.start(platform, server, () -> scrape(metrics, gleaner))) {
                 greet(platform, gleaner, http);
                 waitForEnd();
             }
         }
         return 0;
+    }
+
+    /** What the platform and the agent count; the names of the two have nothing in common. */
+    private static String scrape(PlatformMetrics metrics, Gleaner gleaner) {
+        return gleaner instanceof GleanerAgent agent
+                ? metrics.text() + agent.telemetry().scrape()
+                : metrics.text();
     }
 
     /** Until the JVM is told to end; then until everything is cleared away, so that nothing is left behind. */
@@ -113,7 +120,7 @@ public final class ServeCommand implements GleanerCommand {
     }
 
     private void greet(LocalPlatform platform, Gleaner gleaner, PlatformServer http) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = spec.root().commandLine().getOut();
         out.println("listening on http://" + host + ":" + http.port());
         out.println("node: " + platform.node().inWords() + "; agent: " + gleaner.mode());
         out.println(
@@ -165,7 +172,7 @@ public final class ServeCommand implements GleanerCommand {
     }
 
     private PlatformServerSettings serverSettings() throws IOException {
-        long bytesMax = Quantity.memoryBytes(bodyLimit);
+        long bytesMax = bodyBytesMax();
         if (bytesMax < 1 || bytesMax > 1 << 30) {
             throw usage("--body-limit must be from 1 byte to 1Gi, not " + bodyLimit);
         }
@@ -180,6 +187,14 @@ public final class ServeCommand implements GleanerCommand {
             throw usage("--auth-file: " + authFile + " must hold user:password");
         }
         return settings.withBasicAuth(line.substring(0, colon), line.substring(colon + 1));
+    }
+
+    private long bodyBytesMax() {
+        try {
+            return Quantity.memoryBytes(bodyLimit);
+        } catch (IllegalArgumentException wrong) {
+            throw usage("--body-limit: " + wrong.getMessage());
+        }
     }
 
     private ParameterException usage(String message) {

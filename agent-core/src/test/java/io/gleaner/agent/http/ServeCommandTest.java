@@ -1,0 +1,81 @@
+package io.gleaner.agent.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gleaner.agent.cli.GleanerMain;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(90)
+class ServeCommandTest {
+    private static final Pattern LISTENING = Pattern.compile("listening on (http://\\S+)");
+
+    /** {@code --config} is remembered in a property of the whole process. */
+    @AfterEach
+    void forgetConfiguration() {
+        System.clearProperty("gleaner.config.file");
+    }
+
+    @Test
+    void shouldServeUntilItIsInterruptedWhenItIsStarted(@TempDir Path folder) throws Exception {
+        Path configuration = folder.resolve("gleaner.conf");
+        Files.createDirectory(folder.resolve("no-cgroups"));
+        Files.writeString(
+                configuration,
+                "gleaner { state.dir = \"" + folder + "\", cgroup.root = \"" + folder.resolve("no-cgroups")
+                        + "\", policy.kind = fixed }");
+        StringWriter out = new StringWriter();
+        CompletableFuture<Integer> status = new CompletableFuture<>();
+        Thread serving = new Thread(() -> status.complete(
+                run(out, "serve", "--config", configuration.toString(), "--port", "0", "--cpu", "1.5")));
+        serving.start();
+        try {
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> status.isDone() || out.toString().contains("bundled functions"));
+            assertThat(out.toString()).contains("1500m CPU", "no limit is enforced");
+            assertThat(get(out, "/system/functions")).isEqualTo("[]");
+            assertThat(get(out, "/metrics")).contains("gleaner_platform_running 0", "gleaner_journal_records_total");
+        } finally {
+            serving.interrupt();
+        }
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(status).isCompletedWithValue(0));
+    }
+
+    @Test
+    void shouldEndAsBadUsageWhenAnOptionIsNotUnderstood() {
+        assertThat(run(new StringWriter(), "serve", "--cpu", "plenty")).isEqualTo(2);
+        assertThat(run(new StringWriter(), "serve", "--body-limit", "9Gi")).isEqualTo(2);
+        assertThat(run(new StringWriter(), "serve", "--port", "eighty")).isEqualTo(2);
+    }
+
+    private static int run(StringWriter out, String... arguments) {
+        PrintWriter writer = new PrintWriter(out, true);
+        return GleanerMain.run(writer, writer, arguments);
+    }
+
+    private static String get(StringWriter out, String path) throws Exception {
+        Matcher address = LISTENING.matcher(out.toString());
+        assertThat(address.find()).as(out.toString()).isTrue();
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(address.group(1) + path)).build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+}
