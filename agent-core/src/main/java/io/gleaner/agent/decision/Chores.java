@@ -34,7 +34,7 @@ final class Chores {
         applyChangedFunctions();
         ledger.lock();
         try {
-            handOver();
+            handOver(nowNs);
             giveBack(nowNs);
             if (enforces) {
                 ledger.tend(nowNs);
@@ -44,12 +44,13 @@ final class Chores {
         }
     }
 
-    private void handOver() {
+    private void handOver(long nowNs) {
         for (int i = 0; i < invocations.size(); i++) {
             Invocation invocation = invocations.slot(i);
             if (invocation.handOverPending) {
                 invocation.handOverPending = false;
                 desk.begin(invocation);
+                restoration.respectStandBack(invocation, nowNs);
             }
         }
     }

@@ -81,7 +81,7 @@ final class Completion {
             } finally {
                 ledger.unlock();
             }
-        } else if (container != null && container.runs.get() == 0) {
+        } else if (container != null) {
             // The watch closes the account; the container doesn't wait for that.
             limits.restore(container.handle, Resource.CPU);
             limits.restore(container.handle, Resource.MEMORY);

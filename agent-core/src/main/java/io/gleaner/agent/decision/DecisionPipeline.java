@@ -188,7 +188,7 @@ public final class DecisionPipeline {
         ledger.started(invocation.index, nowNs);
         invocation.move(handle, Invocation.STARTING, Invocation.STARTED);
         if (invocation.inLedger) {
-            handOver(invocation);
+            handOver(invocation, nowNs);
         }
         sink.started(handle, invocation.function, containerHandle, nowNs);
         return true;
@@ -210,10 +210,11 @@ public final class DecisionPipeline {
         container.returnPending = true;
     }
 
-    private void handOver(Invocation invocation) {
+    private void handOver(Invocation invocation, long nowNs) {
         if (ledger.tryLock(Admission.SPINS)) {
             try {
                 desk.begin(invocation);
+                restoration.respectStandBack(invocation, nowNs);
             } finally {
                 ledger.unlock();
             }

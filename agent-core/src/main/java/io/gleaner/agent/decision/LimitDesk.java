@@ -73,6 +73,7 @@ final class LimitDesk implements LedgerListener {
     void begin(Invocation invocation) {
         Container container = invocation.container;
         if (container != null
+                && invocation.isRunning()
                 && !invocation.shared
                 && !invocation.tripped(Resource.CPU)
                 && !invocation.tripped(Resource.MEMORY)) {
@@ -81,19 +82,25 @@ final class LimitDesk implements LedgerListener {
         handOver(invocation);
     }
 
-    /** Nothing runs in the container: it has its user allocation. */
+    /** A run in the container has ended: what runs there now has its own limits, an idle one its user allocation. */
     void rest(Container container, long cpuMillisUser, long memoryBytesUser) {
-        if (!container.removed && container.runs.get() == 0) {
-            limits.set(
-                    container.handle,
-                    container.function,
-                    0,
-                    cpuMillisUser,
-                    memoryBytesUser,
-                    cpuMillisUser,
-                    memoryBytesUser,
-                    false);
+        if (container.removed) {
+            return;
         }
+        Invocation next = invocations.find(container.run.get());
+        if (next != null && next.isRunning() && next.container == container) {
+            handOver(next);
+            return;
+        }
+        limits.set(
+                container.handle,
+                container.function,
+                0,
+                cpuMillisUser,
+                memoryBytesUser,
+                cpuMillisUser,
+                memoryBytesUser,
+                false);
     }
 
     private long cpuMillisLimit(Invocation invocation, Container container) {

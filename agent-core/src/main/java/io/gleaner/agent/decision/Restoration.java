@@ -109,6 +109,20 @@ final class Restoration {
         }
     }
 
+    /** A resource that a container has stood back from is neither lent nor borrowed there. Under the ledger's lock. */
+    void respectStandBack(Invocation invocation, long nowNs) {
+        Container container = invocation.container;
+        if (container == null || container.stoodBack.get() == 0 || !invocation.isRunning()) {
+            return;
+        }
+        if (container.hasStoodBack(Resource.CPU)) {
+            giveBack(invocation, Resource.CPU, nowNs);
+        }
+        if (container.hasStoodBack(Resource.MEMORY)) {
+            giveBack(invocation, Resource.MEMORY, nowNs);
+        }
+    }
+
     /** The runs in a container are at their user allocation from now on. Under the ledger's lock. */
     void giveBack(Container container, long nowNs) {
         for (int i = 0; i < invocations.size(); i++) {

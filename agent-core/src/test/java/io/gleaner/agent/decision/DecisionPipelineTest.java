@@ -299,6 +299,40 @@ class DecisionPipelineTest {
     }
 
     @Test
+    void shouldNotLeaveNextRunBelowUserAllocationWhenLedgerWasLocked() {
+        learned(config(1500, 4096).cpuLoan(CpuLoan.QUOTA));
+        long lending = node.start(lender, lendersContainer);
+        assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(250);
+
+        node.pipeline.ledger().lock();
+        node.pipeline.completed(lending, 0, MS, node.nowNs);
+        long next = node.start(lender, lendersContainer);
+        node.pipeline.ledger().unlock();
+
+        assertThat(node.pipeline.cpuMillis(next)).isEqualTo(1000);
+        assertThat(node.outcomes.get(node.outcomes.size() - 1)).isEqualTo(DecisionOutcome.LEDGER_BUSY.ordinal());
+        assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(1000);
+        node.use(lendersContainer, 20, 900, 40);
+        node.pipeline.tick(node.nowNs);
+        assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(1000);
+        assertThat(node.pipeline.ledger().user(Resource.CPU)).isEqualTo(1000);
+    }
+
+    @Test
+    void shouldHandOverLaterWhenLedgerWasLockedAtStart() {
+        learned(config(1500, 4096).cpuLoan(CpuLoan.QUOTA));
+        long lending = node.pipeline.admit(lender, 0, 0, -1, 0, 0, node.nowNs);
+
+        node.pipeline.ledger().lock();
+        assertThat(node.pipeline.started(lending, lendersContainer, node.nowNs)).isTrue();
+        node.pipeline.ledger().unlock();
+        assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(1000);
+
+        node.pipeline.tick(node.nowNs);
+        assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(250);
+    }
+
+    @Test
     void shouldCloseRunsWhenContainerIsRemoved() {
         learned(config(1500, 4096));
         node.completions.clear();
@@ -322,8 +356,9 @@ class DecisionPipelineTest {
         assertThat(node.pipeline.cpuMillis(lending)).isEqualTo(1000);
         assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(1000);
         node.complete(lending, lendersContainer, 20, 40);
-        node.start(lender, lendersContainer);
+        long next = node.start(lender, lendersContainer);
         assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(1000);
+        assertThat(node.pipeline.cpuMillis(next)).isEqualTo(1000);
     }
 
     @Test

@@ -244,6 +244,12 @@ public final class Ledger {
         finish(nowNs);
     }
 
+    /** Shows every running loan. Needs the lock; the visitor must not call back. */
+    public void loans(LoanVisitor visitor) {
+        cpu.loans.visit(Resource.CPU, visitor);
+        memory.loans.visit(Resource.MEMORY, visitor);
+    }
+
     /** What a slot may use; 0 where it isn't in use. Needs the lock. */
     public long allocation(int slot, Resource resource) {
         return runs.contains(slot) ? book(resource).allocation(slot) : 0;

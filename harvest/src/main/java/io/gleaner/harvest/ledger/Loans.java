@@ -1,5 +1,7 @@
 package io.gleaner.harvest.ledger;
 
+import io.gleaner.harvest.Resource;
+
 /** The loans of one resource that run now, preallocated. Under the ledger's lock. Removing moves the last one down. */
 final class Loans {
     private final int[] lender;
@@ -55,6 +57,12 @@ final class Loans {
 
     void clear() {
         count = 0;
+    }
+
+    void visit(Resource resource, LoanVisitor visitor) {
+        for (int i = 0; i < count; i++) {
+            visitor.loan(resource, lender[i], borrower[i], amount[i], startNs[i], expectedEndNs[i]);
+        }
     }
 
     int count() {

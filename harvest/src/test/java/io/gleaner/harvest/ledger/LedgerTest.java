@@ -304,6 +304,20 @@ class LedgerTest {
     }
 
     @Test
+    void shouldShowLoansWithStartAndExpectedEnd() {
+        nowNs = 5 * MS;
+        cpu(0, 800, 300, 1000);
+        cpu(1, 200, 400, 100);
+        StringBuilder seen = new StringBuilder();
+
+        ledger.loans((resource, lender, borrower, amount, startNs, endNs) -> seen.append(resource)
+                .append(' ')
+                .append(lender + ">" + borrower + " " + amount + " " + startNs / MS + ".." + endNs / MS));
+
+        assertThat(seen).hasToString("CPU 0>1 200 5..105");
+    }
+
+    @Test
     void shouldIgnoreSlotsThatAreNotInUse() {
         ledger.lock();
         ledger.end(3, 0, 0);
