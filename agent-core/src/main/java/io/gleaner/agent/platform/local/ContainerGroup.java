@@ -19,6 +19,9 @@ interface ContainerGroup {
     /** How many processes of it the kernel killed for want of memory. */
     long oomKills();
 
+    /** Kills what runs in it, however it came there. Any thread. */
+    void kill();
+
     /** Kills what is left in it and removes it. */
     void remove();
 }

@@ -4,6 +4,7 @@ import io.gleaner.nativebindings.cgroup.Cgroup;
 import io.gleaner.nativebindings.cgroup.CgroupTree;
 import io.gleaner.nativebindings.cgroup.LimitWriter;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -89,7 +90,9 @@ final class ContainerGroups implements AutoCloseable {
         }
         try {
             tree.create(path()).remove();
-            tree.create(parent).remove();
+            if (new LeftOvers(tree, parent, Path.of("/proc")).none()) {
+                tree.create(parent).remove();
+            }
         } catch (IOException inUse) {
             LOG.debug("group {} stays: {}", parent, inUse.getMessage());
         }
@@ -102,12 +105,16 @@ final class ContainerGroups implements AutoCloseable {
             if (left.length == 0) {
                 break;
             }
-            for (long processId : left) {
-                ProcessHandle.of(processId).ifPresent(ProcessHandle::destroyForcibly);
-            }
+            killAll(left);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
         group.remove();
+    }
+
+    private static void killAll(long[] processIds) {
+        for (long processId : processIds) {
+            ProcessHandle.of(processId).ifPresent(ProcessHandle::destroyForcibly);
+        }
     }
 
     private record None(String id) implements ContainerGroup {
@@ -129,6 +136,11 @@ final class ContainerGroups implements AutoCloseable {
         @Override
         public long oomKills() {
             return 0;
+        }
+
+        @Override
+        public void kill() {
+            // No groups here.
         }
 
         @Override
@@ -161,6 +173,15 @@ final class ContainerGroups implements AutoCloseable {
         @Override
         public long oomKills() {
             return OomKills.of(group);
+        }
+
+        @Override
+        public void kill() {
+            try {
+                killAll(group.processIds());
+            } catch (IOException gone) {
+                LOG.debug("group {} is gone already", id);
+            }
         }
 
         @Override

@@ -220,6 +220,25 @@ final class Dispatcher {
         settle();
     }
 
+    /** The replica failed through a fault of ours: frees its place and returns the invocation that is lost, or null. */
+    PendingInvocation abandoned(Replica replica) {
+        PendingInvocation lost = null;
+        synchronized (this) {
+            if (replica.state == ReplicaState.RESERVED) {
+                takeBack(replica.pool, replica);
+            } else if (replica.reserved != null) {
+                lost = replica.reserved;
+                release(replica);
+            }
+            if (replica.state != ReplicaState.STOPPED) {
+                replica.state = ReplicaState.STARTING;
+            }
+            dispatch(replica.pool);
+        }
+        settle();
+        return lost;
+    }
+
     /** The replica's process was dead before it got this invocation: it waits again, in front. */
     void giveBack(Replica replica, PendingInvocation invocation) {
         synchronized (this) {

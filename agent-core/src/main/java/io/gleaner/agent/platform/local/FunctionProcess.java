@@ -106,6 +106,7 @@ final class FunctionProcess implements AutoCloseable {
     void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
+        group.kill();
     }
 
     /** Kills it, waits until it is gone and removes its cgroup. */

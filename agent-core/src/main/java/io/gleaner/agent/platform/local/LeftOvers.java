@@ -39,6 +39,11 @@ final class LeftOvers {
         return cleared;
     }
 
+    /** Whether nobody has a group below the parent. */
+    boolean none() throws IOException {
+        return foldersIn(parent).isEmpty();
+    }
+
     private void clearRun(String run) {
         try {
             List<String> containers = foldersIn(run);

@@ -13,6 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Functions as processes on this machine. It drives a {@link Gleaner} as any invoker does: {@code function} at
@@ -22,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Thread-safe; nothing here waits, {@link #close} apart. Functions are known by {@link FunctionSpec#key()}.
  */
 public final class LocalPlatform implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalPlatform.class);
     private static final long CLOSE_MS_MAX = 5_000;
 
     private final LocalPlatformSettings settings;
@@ -257,7 +260,11 @@ public final class LocalPlatform implements AutoCloseable {
     }
 
     private void ended(PendingInvocation invocation, InvocationResult result) {
-        listener.completed(result);
+        try {
+            listener.completed(result);
+        } catch (RuntimeException bug) {
+            LOG.error("the listener failed; the invocation of '{}' is answered all the same", result.function(), bug);
+        }
         invocation.answer.complete(result);
     }
 

@@ -10,12 +10,17 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One place where invocations of a function run, one at a time, with a thread of its own that owns its process and talks
  * to the {@link Gleaner}. {@code state} and {@code reserved} are the dispatcher's.
  */
 abstract class Replica {
+    private static final Logger LOG = LoggerFactory.getLogger(Replica.class);
+    private static final long AFTER_BUG_NS = TimeUnit.SECONDS.toNanos(1);
+
     final FunctionPool pool;
     final PlatformParts parts;
     final String instance;
@@ -97,11 +102,35 @@ abstract class Replica {
 
     private void work() {
         try {
-            live();
+            while (!livedToItsEnd()) {
+                TimeUnit.NANOSECONDS.sleep(AFTER_BUG_NS);
+            }
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } finally {
             giveBackWhatIsLeft();
+        }
+    }
+
+    /** A failure of ours must cost one invocation at most, and never the replica or its place on the node. */
+    private boolean livedToItsEnd() throws InterruptedException {
+        try {
+            live();
+            return true;
+        } catch (RuntimeException bug) {
+            LOG.error("replica {} failed and starts anew", instance, bug);
+            PendingInvocation lost = parts.dispatcher().abandoned(this);
+            if (lost != null) {
+                String message = "the platform failed while it ran: " + bug;
+                parts.ended()
+                        .accept(
+                                lost,
+                                lost.refusal(
+                                        InvocationOutcome.CRASHED,
+                                        message,
+                                        parts.nanoClock().getAsLong()));
+            }
+            return !parts.dispatcher().down(this, false);
         }
     }
 

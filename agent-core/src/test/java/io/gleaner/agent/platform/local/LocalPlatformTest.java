@@ -254,6 +254,21 @@ class LocalPlatformTest {
     }
 
     @Test
+    void shouldGoOnWhenTheListenerOrTheGleanerFails() throws Exception {
+        platform.deploy(warm("echo"));
+        platform.ready("echo").get(20, TimeUnit.SECONDS);
+        platform.listener(result -> {
+            throw new IllegalStateException("a listener's fault");
+        });
+        assertThat(invoke("echo", "one").succeeded()).isTrue();
+
+        gleaner.failNextAdmit = true;
+        assertThat(invoke("echo", "two").outcome()).isEqualTo(InvocationOutcome.CRASHED);
+        assertThat(invoke("echo", "three").succeeded()).isTrue();
+        assertThat(platform.cpuMillisReserved()).isZero();
+    }
+
+    @Test
     void shouldLeaveNoProcessWhenItCloses() throws Exception {
         platform.deploy(warm("echo").withReplicas(2));
         platform.ready("echo").get(20, TimeUnit.SECONDS);

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Writes down what it is told. */
 final class RecordingGleaner implements Gleaner {
     final List<String> calls = new CopyOnWriteArrayList<>();
+    volatile boolean failNextAdmit;
     private final AtomicInteger handles = new AtomicInteger();
     private final AtomicInteger invocations = new AtomicInteger();
 
@@ -39,6 +40,10 @@ final class RecordingGleaner implements Gleaner {
 
     @Override
     public long admit(int function, long idHigh, long idLow, long inputBytes, long remainingNs, int flags) {
+        if (failNextAdmit) {
+            failNextAdmit = false;
+            throw new IllegalStateException("a gleaner's fault");
+        }
         long invocation = invocations.incrementAndGet();
         calls.add("admit " + invocation + " bytes " + inputBytes + " flags " + flags);
         return invocation;
