@@ -1,7 +1,5 @@
 package io.gleaner.harvest;
 
-import io.gleaner.harvest.profile.ProfileSnapshot;
-
 /**
  * Chooses how much an invocation gets, among the options that the safeguard left. Implementations are safe for
  * concurrent use, do no I/O, read no clock and allocate nothing after warm-up (ONNX Runtime's own call aside); what

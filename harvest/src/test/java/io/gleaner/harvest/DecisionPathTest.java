@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gleaner.harvest.policy.Policies;
 import io.gleaner.harvest.profile.InputBuckets;
 import io.gleaner.harvest.profile.ProfileSettings;
-import io.gleaner.harvest.profile.ProfileSnapshot;
 import io.gleaner.harvest.profile.ProfileTable;
 import io.gleaner.harvest.profile.RunObservation;
 import io.gleaner.harvest.safeguard.OptionGrid;

@@ -3,9 +3,9 @@ package io.gleaner.agent.decision;
 import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.harvest.HarvestPolicy;
+import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.ledger.Ledger;
-import io.gleaner.harvest.profile.ProfileSnapshot;
 
 /** Decides and reserves for one invocation, on the host's thread. Whatever fails leads to the user allocation. */
 final class Admission {

@@ -2,11 +2,11 @@ package io.gleaner.agent.decision;
 
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.NodeView;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.Threshold;
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.ledger.LedgerTotals.Figure;
-import io.gleaner.harvest.profile.ProfileSnapshot.ResourceHistory;
 import io.gleaner.harvest.profile.ProfileTable;
 import io.gleaner.harvest.safeguard.OptionGrid;
 import io.gleaner.harvest.safeguard.RangeReason;

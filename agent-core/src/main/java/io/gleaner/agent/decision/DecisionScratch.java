@@ -3,7 +3,7 @@ package io.gleaner.agent.decision;
 import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
-import io.gleaner.harvest.profile.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.safeguard.ResourceRange;
 import io.gleaner.harvest.safeguard.SafeguardInput;
 

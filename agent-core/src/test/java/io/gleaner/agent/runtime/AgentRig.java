@@ -8,7 +8,7 @@ import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
-import io.gleaner.harvest.profile.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

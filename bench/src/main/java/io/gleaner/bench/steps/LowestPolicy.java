@@ -4,7 +4,7 @@ import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
-import io.gleaner.harvest.profile.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot;
 
 /** Always the least that the safeguard allows: the hardest case for who must give it back. */
 final class LowestPolicy implements HarvestPolicy {

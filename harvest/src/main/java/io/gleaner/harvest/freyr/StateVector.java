@@ -2,7 +2,7 @@ package io.gleaner.harvest.freyr;
 
 import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
-import io.gleaner.harvest.profile.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot;
 import java.nio.FloatBuffer;
 import java.util.List;
 

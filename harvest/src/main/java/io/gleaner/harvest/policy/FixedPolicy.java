@@ -4,7 +4,7 @@ import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
-import io.gleaner.harvest.profile.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot;
 
 /** {@code fixed}: everyone gets the user allocation. */
 final class FixedPolicy implements HarvestPolicy {

@@ -4,9 +4,9 @@ import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
 import io.gleaner.harvest.Threshold;
-import io.gleaner.harvest.profile.ProfileSnapshot;
-import io.gleaner.harvest.profile.ProfileSnapshot.ResourceHistory;
 
 /** {@code greedy}: per resource, the saturation point is taken from the recent peak; first come, first served. */
 final class GreedyPolicy implements HarvestPolicy {

@@ -4,9 +4,9 @@ import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
 import io.gleaner.harvest.Threshold;
-import io.gleaner.harvest.profile.ProfileSnapshot;
-import io.gleaner.harvest.profile.ProfileSnapshot.ResourceHistory;
 
 /** {@code window}: per resource, the highest peak of the last 5 runs (Libra, HPDC 2023, without its profiler). */
 final class WindowPolicy implements HarvestPolicy {

@@ -1,5 +1,6 @@
 package io.gleaner.harvest.profile;
 
+import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Threshold;
 
 /** What a profile keeps of one resource's peaks. One thread owns it; allocates nothing after construction. */

@@ -1,6 +1,7 @@
 package io.gleaner.harvest.profile;
 
-import io.gleaner.harvest.profile.ProfileSnapshot.ResourceHistory;
+import io.gleaner.harvest.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,5 +1,6 @@
 package io.gleaner.harvest.profile;
 
+import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Resource;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 

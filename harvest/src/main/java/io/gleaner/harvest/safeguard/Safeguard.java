@@ -1,9 +1,9 @@
 package io.gleaner.harvest.safeguard;
 
+import io.gleaner.harvest.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.Threshold;
-import io.gleaner.harvest.profile.ProfileSnapshot;
-import io.gleaner.harvest.profile.ProfileSnapshot.ResourceHistory;
 
 /**
  * Narrows, before a decision, what an invocation may get of each resource: never below what its function needs, never

@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
-import io.gleaner.harvest.profile.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gleaner.harvest.Allocated;
+import io.gleaner.harvest.ProfileSnapshot;
 import org.junit.jupiter.api.Test;
 
 class FunctionProfileTest {

@@ -2,6 +2,7 @@ package io.gleaner.harvest.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,8 @@ package io.gleaner.harvest.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gleaner.harvest.profile.ProfileSnapshot.ResourceHistory;
+import io.gleaner.harvest.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -4,6 +4,7 @@ import static io.gleaner.harvest.profile.Runs.clean;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Resource;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,7 @@
 package io.gleaner.harvest.profile;
 
+import io.gleaner.harvest.ProfileSnapshot;
+
 /** Observations as tests want them: warm, clean, at the user allocation, both peaks known. */
 final class Runs {
     static final long MS = 1_000_000;

@@ -1,8 +1,8 @@
 package io.gleaner.harvest.safeguard;
 
+import io.gleaner.harvest.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
 import io.gleaner.harvest.Resource;
-import io.gleaner.harvest.profile.ProfileSnapshot;
-import io.gleaner.harvest.profile.ProfileSnapshot.ResourceHistory;
 
 /** Profiles and inputs as tests want them: 10 clean runs, a roomy node, a policy that does both. */
 final class Cases {

@@ -3,13 +3,13 @@ package io.gleaner.harvest.safeguard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.Threshold;
 import io.gleaner.harvest.profile.FunctionHold;
 import io.gleaner.harvest.profile.FunctionProfile;
 import io.gleaner.harvest.profile.InputBuckets;
 import io.gleaner.harvest.profile.ProfileSettings;
-import io.gleaner.harvest.profile.ProfileSnapshot;
 import io.gleaner.harvest.profile.ProfileTable;
 import io.gleaner.harvest.profile.RunObservation;
 import io.gleaner.harvest.profile.RunOutcome;

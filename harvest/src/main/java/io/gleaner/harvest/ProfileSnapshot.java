@@ -1,6 +1,4 @@
-package io.gleaner.harvest.profile;
-
-import io.gleaner.harvest.Resource;
+package io.gleaner.harvest;
 
 /**
  * What a function (in one input bucket) did before, as one decision sees it: a copy of the profile's published row.
