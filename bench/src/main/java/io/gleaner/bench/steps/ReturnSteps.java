@@ -1,5 +1,6 @@
 package io.gleaner.bench.steps;
 
+import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.runtime.AgentSnapshot;
 import io.gleaner.agent.runtime.GleanerAgent;
 import io.gleaner.nativebindings.cgroup.Cgroup;
@@ -67,6 +68,23 @@ final class ReturnSteps {
         out.printf("Memory: %d rises over the threshold of a lowered limit%n", steps);
         print("  kernel event to limit file", figures.eventToLimit());
         print("  sample or event to limit file", figures.returned());
+    }
+
+    /** The kill switch: from the call until the limit file holds the user allocation. */
+    void off(GleanerAgent agent, StepRig rig, int steps) throws IOException, InterruptedException {
+        Histogram back = new Histogram(LONGEST_NS, 3);
+        for (int step = 0; step < steps; step++) {
+            rig.lend("off-step-" + step, StepSettings.CPU_MILLIS_USER, 0);
+            long callNs = System.nanoTime();
+            agent.mode(Mode.OFF);
+            boolean returned = StepRig.await(() -> rig.cpuMillis() >= StepSettings.CPU_MILLIS_USER);
+            back.recordValue(Math.min(LONGEST_NS, System.nanoTime() - callNs));
+            requireReturned(returned, step);
+            rig.end();
+            agent.mode(Mode.ENFORCE);
+        }
+        out.printf("Mode off: %d times%n", steps);
+        print("  call to limit file", back);
     }
 
     private static void requireReturned(boolean returned, int step) throws IOException {

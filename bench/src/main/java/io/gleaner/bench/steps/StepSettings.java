@@ -3,10 +3,9 @@ package io.gleaner.bench.steps;
 import io.gleaner.agent.config.GleanerSettings;
 import java.util.Map;
 
-/** The agent's settings for a measurement: quota mode, lending after one run, no control runs. */
+/** The agent's settings for a measurement: quota mode, no control runs. */
 final class StepSettings {
     static final long CPU_MILLIS_USER = 1000;
-    static final long CPU_MILLIS_LOWERED = 250;
     static final long MEMORY_BYTES_USER = 512L << 20;
 
     private StepSettings() {}
@@ -16,7 +15,6 @@ final class StepSettings {
                 "mode", "enforce",
                 "loan.cpu", "quota",
                 "policy.kind", "fixed",
-                "safeguard.clean-runs-to-lend", "1",
                 "control.lenders-share", "0",
                 "control.borrowers-share", "0"));
     }

@@ -20,8 +20,10 @@ import picocli.CommandLine.Option;
         })
 public final class StepsCommand implements GleanerCommand {
     private static final int STEPS_MOST = 1000;
-    /** As the local platform's parent group has it: agent and machine come first. */
-    private static final long PARENT_CPU_MILLIS = 250;
+    /** As the local platform's parent group has it: agent and machine come before busy functions. */
+    private static final long PARENT_CPU_MILLIS_BUSY = 250;
+    /** A quiet node is one where the function has its core: what else runs on this machine then hardly counts. */
+    private static final long PARENT_CPU_MILLIS_QUIET = 4_000;
 
     private static final int ANTAGONISTS = 2;
 
@@ -67,7 +69,7 @@ public final class StepsCommand implements GleanerCommand {
         Cgroup group = tree.create(name + "/" + name + "-child");
         Cgroup others = tree.create(name + "/" + name + "-others");
         try (LimitWriter weight = parent.openLimits()) {
-            weight.cpuShares(PARENT_CPU_MILLIS);
+            weight.cpuShares(busy ? PARENT_CPU_MILLIS_BUSY : PARENT_CPU_MILLIS_QUIET);
         }
         try (GleanerAgent agent = GleanerAgent.start(StepSettings.settings());
                 StepRig rig = new StepRig(agent, group, name + "-child");
@@ -78,6 +80,7 @@ public final class StepsCommand implements GleanerCommand {
             System.out.println("Beside " + antagonists.count() + " busy processes, sampling every 20 ms");
             measurement.cpu(agent, rig, steps);
             measurement.memory(agent, rig, Math.max(1, steps / 5));
+            measurement.off(agent, rig, Math.max(1, steps / 5));
         } finally {
             group.remove();
             others.remove();
