@@ -45,7 +45,6 @@ class AgentOnCgroupsTest {
 
     @Test
     void shouldRaiseTheLimitWhenTheKernelReportsTheMemoryThreshold() throws Exception {
-        // Sampling once a second: only the kernel's event can be in time.
         try (TestContainer child = TestContainer.start();
                 AgentRig rig = new AgentRig(stateDir, Map.of())) {
             int function = rig.agent.function("grows", 0, MEMORY_USER);
