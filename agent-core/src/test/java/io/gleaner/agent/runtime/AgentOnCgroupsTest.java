@@ -66,6 +66,29 @@ class AgentOnCgroupsTest {
     }
 
     @Test
+    void shouldTakeBackFromTheBorrowerWhenTheLenderNeedsIt() throws Exception {
+        // Nothing is free: what the borrower gets can only be the lender's.
+        try (TestContainer lending = TestContainer.start();
+                TestContainer borrowing = TestContainer.start();
+                AgentRig rig = new AgentRig(stateDir, Map.of("node.cpu-millis", "1250"))) {
+            int lender = rig.agent.function("lender", CPU_USER, 0);
+            int lenders = rig.agent.container(lending.id(), lender, lending.processId());
+            int borrower = rig.agent.function("borrower", 250, 0);
+            int borrowers = rig.agent.container(borrowing.id(), borrower, borrowing.processId());
+            rig.startLender(lender, lenders, CPU_USER, 0);
+            borrowing.tell('b');
+            long borrowed = rig.startBorrower(borrower, borrowers, 250);
+            await().atMost(AgentRig.PATIENCE).until(() -> borrowing.cpuMillis() > 250);
+            assertThat(lending.cpuMillis() + borrowing.cpuMillis()).isLessThanOrEqualTo(1250);
+
+            lending.tell('b');
+            await().atMost(AgentRig.PATIENCE)
+                    .until(() -> lending.cpuMillis() == CPU_USER && borrowing.cpuMillis() == 250);
+            assertThat(rig.agent.cpuMillis(borrowed)).isEqualTo(250);
+        }
+    }
+
+    @Test
     void shouldReturnEveryLoanWhenTheModeIsOff() throws Exception {
         try (TestContainer child = TestContainer.start();
                 AgentRig rig = new AgentRig(stateDir, Map.of())) {
@@ -115,6 +138,26 @@ class AgentOnCgroupsTest {
             assertThat(child.cpuMillis()).isEqualTo(CPU_USER);
             assertThat(child.memoryBytes()).isEqualTo(MEMORY_USER);
             assertThat(rig.agent.snapshot().containersBelowUser()).isZero();
+        }
+    }
+
+    @Test
+    void shouldRestoreEveryContainerWhenItsHostIsTerminated() throws Exception {
+        try (TestContainer child = TestContainer.start()) {
+            Process host = TestContainer.startJvm(
+                    LendingHost.class,
+                    child.id(),
+                    Long.toString(child.processId()),
+                    Long.toString(CPU_USER),
+                    stateDir.toString());
+            try {
+                assertThat(host.getInputStream().read()).isEqualTo('l');
+                await().atMost(AgentRig.PATIENCE).until(() -> child.cpuMillis() < CPU_USER);
+                host.destroy();
+                await().atMost(AgentRig.PATIENCE).until(() -> child.cpuMillis() == CPU_USER);
+            } finally {
+                host.destroyForcibly();
+            }
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An agent in quota mode whose policy always takes the least, and what its runs came to. */
+/** An agent in quota mode whose policy lends and borrows all it may, and what its runs came to. */
 final class AgentRig implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int RUNS_MOST = 8;
@@ -38,7 +38,7 @@ final class AgentRig implements AutoCloseable {
         values.putAll(more);
         agent = GleanerAgent.start(GleanerSettings.of(values));
         agent.onCompleted(facts::add);
-        agent.policy(new Lowest());
+        agent.policy(new Extremes());
     }
 
     /** One run that ends after the watch has seen it for a while. */
@@ -80,16 +80,30 @@ final class AgentRig implements AutoCloseable {
         agent.close();
     }
 
+    /** Lets a busy function run until one of its runs borrows, and answers that run, which goes on. */
+    long startBorrower(int function, int container, long cpuMillisUser) {
+        for (int runs = 0; runs < RUNS_MOST; runs++) {
+            long invocation = agent.admit(function, 0, 0, -1, 0, 0);
+            agent.started(invocation, container);
+            if (agent.cpuMillis(invocation) > cpuMillisUser) {
+                return invocation;
+            }
+            ticks(10);
+            complete(invocation);
+        }
+        throw new AssertionError("no run of " + RUNS_MOST + " borrowed anything");
+    }
+
     @Override
     public void close() {
         stop();
     }
 
-    /** Always the least that the safeguard allows. */
-    private static final class Lowest implements HarvestPolicy {
+    /** The least that the safeguard allows to a lender, the most that it allows to a borrower. */
+    private static final class Extremes implements HarvestPolicy {
         @Override
         public String name() {
-            return "lowest";
+            return "extremes";
         }
 
         @Override
@@ -104,7 +118,7 @@ final class AgentRig implements AutoCloseable {
 
         @Override
         public boolean choose(OptionSet options, ProfileSnapshot profile, NodeView node, Choice out) {
-            out.byRule(0);
+            out.byRule(options.userIndex() == 0 ? options.count() - 1 : 0);
             return true;
         }
     }

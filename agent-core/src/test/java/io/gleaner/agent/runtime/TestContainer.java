@@ -9,6 +9,8 @@ import io.gleaner.nativebindings.cgroup.UsageReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -37,21 +39,28 @@ final class TestContainer implements AutoCloseable {
 
     /** A child that isn't moved anywhere. */
     static Process startChild() throws IOException {
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-Xmn4m",
-                        "-Xmx512m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LoadChild.class.getName())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Process child = startJvm(LoadChild.class);
         if (child.getInputStream().read() != 'r') {
             throw new IOException("the test's child process did not start");
         }
         return child;
+    }
+
+    /** A JVM with the test's class path. */
+    static Process startJvm(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xmn4m",
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     String id() {
