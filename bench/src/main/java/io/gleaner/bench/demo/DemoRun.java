@@ -4,9 +4,7 @@ import io.gleaner.bench.report.DemoReport;
 import io.gleaner.bench.report.RunRecord;
 import io.gleaner.bench.report.WindowMode;
 import io.gleaner.bench.workload.ArrivalTrace;
-import io.gleaner.bench.workload.FunctionLoad;
 import io.gleaner.bench.workload.TraceGenerator;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -52,42 +50,41 @@ final class DemoRun {
         Calibration calibration = new Calibration(node, functions);
         terminal.print("Warming up and measuring durations at the user allocations ...");
         calibration.warmUp();
-        long[][] baselinesNs = calibration.baselinesNs();
-        TraceGenerator generator = generator(functions, baselinesNs);
+        DurationBook durations = new DurationBook(functions, calibration.baselinesNs());
         WindowPlayer player = new WindowPlayer(node, functions);
-        practise(node, player, generator);
+        practise(node, player, durations);
         DemoPlan plan = DemoPlan.of(settings.seconds(), settings.seed());
         DemoOutcome outcome = new DemoOutcome(settings, functions, plan);
         outcome.windowsStart(node);
-        playAll(node, player, generator, plan, outcome);
+        playAll(node, player, durations, plan, outcome);
         outcome.windowsEnded(node, player.factsMissing());
-        terminal.print("Closing drill: stepping a lender from idle to full load ...");
+        if (node.enforced()) {
+            terminal.print("Closing drill: stepping a lender from idle to full load ...");
+        }
         outcome.drilled(ReturnDrill.run(settings, node));
         return outcome.report();
     }
 
-    private TraceGenerator generator(List<DemoFunction> functions, long[][] baselinesNs) {
-        List<FunctionLoad> loads = new ArrayList<>();
-        for (int f = 0; f < baselinesNs.length; f++) {
-            loads.add(functions.get(f).load(baselinesNs[f]));
-        }
-        return new TraceGenerator(loads, DemoSettings.NODE_CPU_MILLIS, DemoSettings.RESERVED_LOAD);
-    }
-
-    private void practise(DemoNode node, WindowPlayer player, TraceGenerator generator) throws InterruptedException {
+    private void practise(DemoNode node, WindowPlayer player, DurationBook durations) throws InterruptedException {
         terminal.print("Practising: some unmeasured seconds of arrivals ...");
         for (WindowMode mode : List.of(WindowMode.FIXED, WindowMode.HARVEST)) {
             node.mode(mode);
-            player.play(mode, 0, generator.generate(PRACTICE_NS, ~settings.seed()), ended -> {});
+            ArrivalTrace trace = generator(durations).generate(PRACTICE_NS, ~settings.seed());
+            durations.learn(player.play(mode, 0, trace, ended -> {}));
         }
+        durations.forgetPractice();
     }
 
-    private void playAll(
-            DemoNode node, WindowPlayer player, TraceGenerator generator, DemoPlan plan, DemoOutcome outcome)
+    private static TraceGenerator generator(DurationBook durations) {
+        return new TraceGenerator(durations.loads(), DemoSettings.NODE_CPU_MILLIS, DemoSettings.RESERVED_LOAD);
+    }
+
+    private void playAll(DemoNode node, WindowPlayer player, DurationBook durations, DemoPlan plan, DemoOutcome outcome)
             throws InterruptedException {
         try (LiveTable table = new LiveTable(terminal, node::nowInWords)) {
             for (int round = 0; round < plan.rounds().size(); round++) {
-                ArrivalTrace trace = generator.generate(plan.windowNs(), settings.seed() * 1_000_003 + round);
+                ArrivalTrace trace =
+                        generator(durations).generate(plan.windowNs(), settings.seed() * 1_000_003 + round);
                 for (WindowMode mode : plan.rounds().get(round)) {
                     table.windowStarts(String.format(
                             Locale.ROOT,
@@ -101,6 +98,7 @@ final class DemoRun {
                     List<RunRecord> runs = player.play(mode, round, trace, table::invocationEnded);
                     table.windowEnded(mode, runs);
                     outcome.window(trace, runs);
+                    durations.learn(runs);
                 }
             }
         }

@@ -91,8 +91,7 @@ final class FinalTable {
     private void verdicts() {
         if (!report.enforced()) {
             add("Nothing was enforced: %s", report.where());
-            add(
-                    "So nothing was lent, and nothing can be said of loans; the modes above all ran at the user allocation.");
+            add("So nothing was lent, and nothing can be said of loans: all windows above ran alike, without limits.");
             usage();
             return;
         }
@@ -128,7 +127,7 @@ final class FinalTable {
                 "no container below its user allocation at the end",
                 report.containersBelowUserAllocation() + " containers");
         add(
-                "%8s trip wire fired %d times; back at the user allocation after %s (%s)",
+                "%8s the trip wire fired %d times; a lender is back at its user allocation after p50 %s (%s)",
                 "",
                 report.safeguardTrips(),
                 millis(report.returnMillis()),

@@ -56,12 +56,17 @@ public final class Baselines {
         return medianNs.getOrDefault(key, Double.NaN);
     }
 
+    /** How many runs a baseline stands on. */
+    public int runs(RunKey key) {
+        return durationsNs.getOrDefault(key, new double[0]).length;
+    }
+
     /** The fewest runs that any of these runs' baselines stands on. */
     public int runsLeast(List<RunRecord> runs) {
         return runs.stream()
                 .map(RunRecord::key)
                 .distinct()
-                .mapToInt(key -> durationsNs.getOrDefault(key, new double[0]).length)
+                .mapToInt(this::runs)
                 .min()
                 .orElse(0);
     }

@@ -27,8 +27,11 @@ final class ReturnSteps {
         random = new Random(seed);
     }
 
-    /** CPU: from idle to full load in the container until its quota file holds the user allocation. */
-    void cpu(GleanerAgent agent, StepRig rig, int steps) throws IOException, InterruptedException {
+    /**
+     * CPU: from idle to full load in the container until its quota file holds the user allocation; answers
+     * how long each took.
+     */
+    Histogram cpu(GleanerAgent agent, StepRig rig, int steps) throws IOException, InterruptedException {
         Histogram back = new Histogram(LONGEST_NS, 3);
         agent.resetTimings();
         for (int step = 0; step < steps; step++) {
@@ -47,6 +50,7 @@ final class ReturnSteps {
         print("  step to limit file", back);
         print("  of that, sample to limit file", figures.returned());
         print("  lateness of the watch", figures.lateness());
+        return back;
     }
 
     /** Memory: usage rises 1 MiB a millisecond over the threshold until the limit file holds the user allocation. */

@@ -1,6 +1,7 @@
 package io.gleaner.bench.steps;
 
 import io.gleaner.agent.config.GleanerSettings;
+import java.util.HashMap;
 import java.util.Map;
 
 /** The agent's settings for a measurement: quota mode, no control runs. */
@@ -11,11 +12,18 @@ final class StepSettings {
     private StepSettings() {}
 
     static GleanerSettings settings() {
-        return GleanerSettings.of(Map.of(
+        return settings(Map.of());
+    }
+
+    /** The same with more set. */
+    static GleanerSettings settings(Map<String, String> more) {
+        Map<String, String> values = new HashMap<>(Map.of(
                 "mode", "enforce",
                 "loan.cpu", "quota",
                 "policy.kind", "fixed",
                 "control.lenders-share", "0",
                 "control.borrowers-share", "0"));
+        values.putAll(more);
+        return GleanerSettings.of(values);
     }
 }
