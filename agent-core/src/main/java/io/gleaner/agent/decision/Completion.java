@@ -81,10 +81,14 @@ final class Completion {
             } finally {
                 ledger.unlock();
             }
-        } else if (container != null) {
-            // The watch closes the account; the container doesn't wait for that.
-            limits.restore(container.handle, Resource.CPU);
-            limits.restore(container.handle, Resource.MEMORY);
+        } else {
+            invocation.leftLedger = true;
+            ledger.endSoon(invocation.index, nowNs, nowNs);
+            if (container != null) {
+                // The watch reads the account; the container doesn't wait for that.
+                limits.restore(container.handle, Resource.CPU);
+                limits.restore(container.handle, Resource.MEMORY);
+            }
         }
     }
 
@@ -92,11 +96,14 @@ final class Completion {
     private void closeAccount(Invocation invocation, long nowNs) {
         int slot = invocation.index;
         invocation.inLedger = false;
-        if (!ledger.contains(slot)) {
+        if (invocation.leftLedger) {
+            ledger.tend(nowNs);
+        } else if (ledger.contains(slot)) {
+            ledger.end(slot, invocation.endNs, nowNs);
+        } else {
             ledger.leave(invocation.cpuMillisUser, invocation.memoryBytesUser);
             return;
         }
-        ledger.end(slot, invocation.endNs, nowNs);
         invocation.harvestedShareCpu = ledger.harvestedShare(slot, Resource.CPU);
         invocation.harvestedShareMemory = ledger.harvestedShare(slot, Resource.MEMORY);
         invocation.lentShareCpu = ledger.lentShare(slot, Resource.CPU);

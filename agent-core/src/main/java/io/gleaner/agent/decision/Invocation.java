@@ -52,6 +52,8 @@ final class Invocation {
     volatile long memoryBytes;
     /** Whether it has a slot in the ledger; else its user allocation leaves by the sum alone. */
     volatile boolean inLedger;
+    /** Whether its account was left for the next holder of the ledger's lock to close. */
+    volatile boolean leftLedger;
 
     // Set by started.
     volatile Container container;
@@ -172,6 +174,7 @@ final class Invocation {
         safeguardRunMemory = false;
         baselineNs = 0;
         inLedger = false;
+        leftLedger = false;
         container = null;
         handOverPending = false;
         shared = false;

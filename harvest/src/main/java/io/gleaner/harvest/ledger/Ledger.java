@@ -146,7 +146,7 @@ public final class Ledger {
         lock.lock();
     }
 
-    /** Lets the lock go; then sees to an admission that came meanwhile and could not wait for it. */
+    /** Lets the lock go; then sees to admissions and ends that came meanwhile and could not wait. */
     public void unlock() {
         lock.unlock();
         settleIfNeeded(0);
@@ -190,23 +190,23 @@ public final class Ledger {
      * again. Needs the lock.
      */
     public void end(int slot, long endNs, long nowNs) {
-        if (!runs.contains(slot)) {
-            return;
+        if (runs.contains(slot)) {
+            runs.ended(slot, endNs);
+            begin(nowNs);
+            finish(nowNs);
         }
-        long cpuMillisUser = cpu.user(slot);
-        long memoryBytesUser = memory.user(slot);
-        cpuShares.close(slot, endNs);
-        memoryShares.close(slot, endNs);
-        leave(cpuMillisUser, memoryBytesUser);
-        begin(nowNs);
-        try {
-            close(cpuMarket, slot, nowNs);
-            close(memoryMarket, slot, nowNs);
-        } catch (RuntimeException broken) {
-            violated(nowNs);
+    }
+
+    /**
+     * As {@link #end}, for a thread that could not have the lock: never waits. Who holds the lock next closes the account
+     * before anything else, so that no change counts this user allocation together with its successor's.
+     */
+    public void endSoon(int slot, long endNs, long nowNs) {
+        if (inRange(slot)) {
+            lastNs = nowNs;
+            runs.ended(slot, endNs);
+            settleIfNeeded(SPINS_TO_SETTLE);
         }
-        runs.remove(slot);
-        finish(nowNs);
     }
 
     /**
@@ -289,8 +289,41 @@ public final class Ledger {
 
     private void begin(long nowNs) {
         lastNs = nowNs;
+        boolean someEnded = runs.takeSomeEnded();
+        if (someEnded) {
+            leaveEnded();
+        }
         cpu.snapshot();
         memory.snapshot();
+        if (someEnded) {
+            closeEnded(nowNs);
+        }
+    }
+
+    private void leaveEnded() {
+        for (int i = 0; i < runs.count(); i++) {
+            int slot = runs.slot(i);
+            if (runs.takeEnded(slot)) {
+                cpuShares.close(slot, runs.endNs(slot));
+                memoryShares.close(slot, runs.endNs(slot));
+                leave(cpu.user(slot), memory.user(slot));
+            }
+        }
+    }
+
+    private void closeEnded(long nowNs) {
+        for (int i = runs.count() - 1; i >= 0; i--) {
+            int slot = runs.slot(i);
+            if (runs.hasLeft(slot)) {
+                try {
+                    close(cpuMarket, slot, nowNs);
+                    close(memoryMarket, slot, nowNs);
+                } catch (RuntimeException broken) {
+                    violated(nowNs);
+                }
+                runs.remove(slot);
+            }
+        }
     }
 
     private void finish(long nowNs) {
@@ -345,7 +378,7 @@ public final class Ledger {
     }
 
     private void settleIfNeeded(int spins) {
-        while ((isShort(Resource.CPU) || isShort(Resource.MEMORY)) && lock.tryLock(spins)) {
+        while ((runs.someEnded() || isShort(Resource.CPU) || isShort(Resource.MEMORY)) && lock.tryLock(spins)) {
             tend(lastNs);
             lock.unlock();
         }

@@ -1,6 +1,7 @@
 package io.gleaner.harvest.ledger;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Which slots are taken, since when, and for how long they are expected to be. Under the ledger's lock. */
@@ -16,6 +17,9 @@ final class Runs {
     private final long[] admittedNs;
     private final long[] expectedNs;
     private final AtomicLongArray startedNs;
+    private final AtomicLongArray endedNs;
+    private final AtomicBoolean someEnded = new AtomicBoolean();
+    private final boolean[] left;
 
     Runs(int slots) {
         active = new int[slots];
@@ -24,6 +28,11 @@ final class Runs {
         admittedNs = new long[slots];
         expectedNs = new long[slots];
         startedNs = new AtomicLongArray(slots);
+        endedNs = new AtomicLongArray(slots);
+        left = new boolean[slots];
+        for (int slot = 0; slot < slots; slot++) {
+            endedNs.set(slot, NEVER);
+        }
     }
 
     void add(int slot, long expectedDurationNs, long nowNs) {
@@ -32,6 +41,8 @@ final class Runs {
         admittedNs[slot] = nowNs;
         expectedNs[slot] = expectedDurationNs > 0 ? expectedDurationNs : UNKNOWN_DURATION_NS;
         startedNs.set(slot, NEVER);
+        endedNs.set(slot, NEVER);
+        left[slot] = false;
     }
 
     void remove(int slot) {
@@ -52,6 +63,40 @@ final class Runs {
 
     int slot(int i) {
         return active[i];
+    }
+
+    /** The run has ended, its account is still open; any thread, once per run. */
+    void ended(int slot, long endNs) {
+        endedNs.set(slot, endNs);
+        someEnded.set(true);
+    }
+
+    /** Whether an account waits to be closed; any thread. */
+    boolean someEnded() {
+        return someEnded.get();
+    }
+
+    /** The same, once: whoever is told closes all of them. */
+    boolean takeSomeEnded() {
+        return someEnded.get() && someEnded.getAndSet(false);
+    }
+
+    /** Whether this run has ended and its user allocation has yet to leave: true once. */
+    boolean takeEnded(int slot) {
+        if (left[slot] || endedNs.get(slot) == NEVER) {
+            return false;
+        }
+        left[slot] = true;
+        return true;
+    }
+
+    /** Whether its user allocation has left. */
+    boolean hasLeft(int slot) {
+        return left[slot];
+    }
+
+    long endNs(int slot) {
+        return endedNs.get(slot);
     }
 
     /** The run's clock starts here; any thread. */

@@ -366,6 +366,39 @@ class LedgerTest {
     }
 
     @Test
+    void shouldCloseAccountBeforeItsSuccessorsWhenAnEndCouldNotWait() {
+        cpu(0, 600, 900, 100);
+        assertThat(cpu(0)).isEqualTo(900);
+
+        ledger.lock();
+        ledger.endSoon(0, nowNs, nowNs);
+        assertThat(ledger.contains(0)).isTrue();
+        witness.entered(1000, 0);
+        ledger.enter(1000, 0);
+        witness.admitting(1, 1000, 0);
+        ledger.admit(1, 1000, 0, 400, 0, 100 * MS, nowNs);
+        ledger.unlock();
+        witness.ended(0);
+
+        witness.judge(ledger);
+        assertThat(ledger.contains(0)).isFalse();
+        assertThat(ledger.user(Resource.CPU)).isEqualTo(1000);
+        assertThat(total(Resource.CPU, Figure.ALLOCATED_MAX)).isEqualTo(900);
+    }
+
+    @Test
+    void shouldCloseAccountAtOnceWhenNobodyHoldsTheLock() {
+        cpu(0, 600, 900, 100);
+        ledger.endSoon(0, nowNs, nowNs);
+        ledger.endSoon(7, nowNs, nowNs);
+        witness.ended(0);
+        witness.judge(ledger);
+
+        assertThat(ledger.contains(0)).isFalse();
+        assertThat(ledger.user(Resource.CPU)).isZero();
+    }
+
+    @Test
     void shouldReturnEverythingAndCountWhenListenerBreaksTheBooks() {
         LedgerListener broken = new LedgerListener() {
             @Override
