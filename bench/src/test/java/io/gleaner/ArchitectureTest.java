@@ -1,16 +1,22 @@
 package io.gleaner;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.gleaner.agent.config.GleanerSettings;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -133,6 +139,36 @@ class ArchitectureTest {
             .should()
             .callConstructorWhere(DescribedPredicate.describe(
                     "a thread is made", access -> access.getTargetOwner().isAssignableTo(Thread.class)));
+
+    /** A setting that nothing asks for is a key without effect. */
+    @ArchTest
+    static final ArchRule SETTINGS_ARE_READ = methods()
+            .that()
+            .areDeclaredInClassesThat(DescribedPredicate.describe(
+                    "are settings",
+                    type -> type.isRecord()
+                            && type.getName().startsWith(GleanerSettings.class.getName())
+                            && !type.isEquivalentTo(GleanerSettings.Entry.class)))
+            .and(DescribedPredicate.describe("are components", ArchitectureTest::isComponent))
+            .should(beReadOutsideOf("io.gleaner.agent.config"));
+
+    private static boolean isComponent(JavaMethod method) {
+        return method.getOwner().tryGetField(method.getName()).isPresent()
+                && !method.getName().equals("entries")
+                && method.getRawParameterTypes().isEmpty();
+    }
+
+    private static ArchCondition<JavaMethod> beReadOutsideOf(String packageName) {
+        return new ArchCondition<>("be read outside of " + packageName) {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                boolean read = method.getAccessesToSelf().stream()
+                        .anyMatch(access ->
+                                !access.getOriginOwner().getPackageName().equals(packageName));
+                events.add(new SimpleConditionEvent(method, read, method.getFullName() + " is read by nothing"));
+            }
+        };
+    }
 
     private static ArchRule standsAlone(String library) {
         String own = "io.gleaner." + library + "..";

@@ -84,7 +84,7 @@ class DecisionPathTest {
         input.policyBorrows = policy.borrows();
         safeguard.range(Resource.CPU, profile, input, cpu);
         safeguard.range(Resource.MEMORY, profile, input, memory);
-        OptionGrid.fill(cpu, memory, cpuMillisUser, MEMORY_USER, options);
+        OptionGrid.fill(cpu, memory, cpuMillisUser, MEMORY_USER, OptionSet.MAX_OPTIONS, options);
         if (!policy.choose(options, profile, node, choice)) {
             throw new AssertionError(policy.name() + " could not choose");
         }

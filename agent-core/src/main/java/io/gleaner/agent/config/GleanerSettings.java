@@ -1,7 +1,8 @@
 package io.gleaner.agent.config;
 
 import io.gleaner.agent.api.Mode;
-import java.net.InetSocketAddress;
+import io.gleaner.agent.decision.CpuLoan;
+import io.gleaner.harvest.safeguard.Safeguard.Variant;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,7 @@ public record GleanerSettings(
         Node node,
         Path stateDir,
         Path cgroupRoot,
+        Library library,
         Sampling sampling,
         Loan loan,
         Policy policy,
@@ -41,6 +43,9 @@ public record GleanerSettings(
     /** The node's capacity for functions; 0 = to be detected. */
     public record Node(long cpuMillis, long memoryBytes) {}
 
+    /** Whether the C library is used, and where it is unpacked; empty = java.io.tmpdir. */
+    public record Library(boolean enabled, Optional<Path> dir) {}
+
     /** How usage is read. */
     public record Sampling(long intervalNs, long quotaWindowNs) {}
 
@@ -50,12 +55,12 @@ public record GleanerSettings(
     /** Who chooses; an empty model is the bundled one. */
     public record Policy(PolicyKind kind, Optional<Path> model) {}
 
-    /** The grid of options. */
-    public record Freyr(long cpuUnitMillis, long memoryUnitBytes, int maxOptions) {}
+    /** The grid of options, and which scores count as equal. */
+    public record Freyr(long cpuUnitMillis, long memoryUnitBytes, int maxOptions, int nearTiePpm) {}
 
     /** The range of options and the trip wire. */
     public record Safeguard(
-            SafeguardKind kind,
+            Variant kind,
             double threshold,
             int cleanRunsToBorrow,
             int cleanRunsToLend,
@@ -74,12 +79,7 @@ public record GleanerSettings(
             int ringSlots, int memoryRecords, int retentionRuns, long retentionBytes, long minFreeBytes) {}
 
     /** Where HTTP listens; port 0 = any free one. */
-    public record Http(String bindAddress, int port) {
-        /** Resolves the address. */
-        public InetSocketAddress socketAddress() {
-            return new InetSocketAddress(bindAddress, port);
-        }
-    }
+    public record Http(String bindAddress, int port) {}
 
     /** A key (with {@code gleaner.}), what it is set to, and by what. */
     public record Entry(String key, String value, String origin) {}

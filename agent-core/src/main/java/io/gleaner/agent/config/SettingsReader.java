@@ -4,6 +4,10 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigRenderOptions;
 import io.gleaner.agent.api.Mode;
+import io.gleaner.agent.decision.CpuLoan;
+import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.safeguard.OptionGrid;
+import io.gleaner.harvest.safeguard.Safeguard.Variant;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -30,12 +34,13 @@ final class SettingsReader {
         SettingsReader in = new SettingsReader(config);
         List<GleanerSettings.Entry> entries = keys.stream().map(in::entry).toList();
         return new GleanerSettings(
-                in.choice("enabled", List.of("true", "false")).equals("true"),
+                in.yes("enabled"),
                 in.constant("mode", Mode.class),
                 new GleanerSettings.Node(
                         in.whole("node.cpu-millis", 0, 10_000_000), in.bytes("node.memory-bytes", 0, 1L << 50)),
                 stateDir(in.text("state.dir")),
                 in.path("cgroup.root").orElse(Path.of("/sys/fs/cgroup")),
+                new GleanerSettings.Library(in.yes("native.enabled"), in.path("native.dir")),
                 new GleanerSettings.Sampling(
                         in.duration("sampling.interval", 5, 1_000), in.duration("sampling.quota-window", 10, 1_000)),
                 new GleanerSettings.Loan(
@@ -57,13 +62,15 @@ final class SettingsReader {
 
     private GleanerSettings.Freyr freyr() {
         return new GleanerSettings.Freyr(
-                whole("freyr.cpu-unit-millis", 10, 64_000), bytes("freyr.memory-unit", MIB, 64L << 30), (int)
-                        whole("freyr.max-options", 2, 128));
+                whole("freyr.cpu-unit-millis", 10, 64_000),
+                bytes("freyr.memory-unit", MIB, 64L << 30),
+                (int) whole("freyr.max-options", OptionGrid.LEAST_OPTIONS, OptionSet.MAX_OPTIONS),
+                (int) whole("freyr.near-tie-ppm", 0, 1_000_000));
     }
 
     private GleanerSettings.Safeguard safeguard() {
         return new GleanerSettings.Safeguard(
-                constant("safeguard.kind", SafeguardKind.class),
+                constant("safeguard.kind", Variant.class),
                 share("safeguard.threshold", 0.1, 1),
                 (int) whole("safeguard.clean-runs-to-borrow", 1, 1_000),
                 (int) whole("safeguard.clean-runs-to-lend", 1, 1_000),
@@ -146,6 +153,10 @@ final class SettingsReader {
                 .map(c -> c.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .toList();
         return constants.get(words.indexOf(choice(key, words)));
+    }
+
+    private boolean yes(String key) {
+        return choice(key, List.of("true", "false")).equals("true");
     }
 
     private String choice(String key, List<String> words) {

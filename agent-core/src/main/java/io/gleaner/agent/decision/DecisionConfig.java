@@ -1,5 +1,10 @@
 package io.gleaner.agent.decision;
 
+import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.profile.ProfileSettings;
+import io.gleaner.harvest.safeguard.OptionGrid;
+import io.gleaner.harvest.safeguard.Safeguard;
+
 /**
  * What a {@link DecisionPipeline} is built from; made by {@link #builder}, validated once. CPU in millicores, memory in
  * bytes, time in nanoseconds.
@@ -9,7 +14,11 @@ package io.gleaner.agent.decision;
  * @param cpuMillisUnit the step of the CPU options
  * @param memoryBytesUnit the step of the memory options
  * @param threshold the part of a limit from which its use counts as saturated, above 0 to 1
+ * @param maxOptions the most options that are scored for an invocation; a larger range is thinned
  * @param safeguard which rule narrows the options
+ * @param cleanRunsToBorrow clean runs before a function may borrow
+ * @param cleanRunsToLend clean runs before a function may lend
+ * @param profile how profiles forget, and how long a trip is held against a function
  * @param controlShareLenders part of the lenders' runs that stay at the user allocation
  * @param controlShareBorrowers part of the borrowers' runs that stay at the user allocation
  * @param cpuLoan how a CPU loan is enforced
@@ -31,7 +40,11 @@ public record DecisionConfig(
         long cpuMillisUnit,
         long memoryBytesUnit,
         double threshold,
-        SafeguardKind safeguard,
+        int maxOptions,
+        Safeguard.Variant safeguard,
+        int cleanRunsToBorrow,
+        int cleanRunsToLend,
+        ProfileSettings profile,
         double controlShareLenders,
         double controlShareBorrowers,
         CpuLoan cpuLoan,
@@ -52,6 +65,8 @@ public record DecisionConfig(
         positive("cpuMillisUnit", cpuMillisUnit);
         positive("memoryBytesUnit", memoryBytesUnit);
         share("threshold", threshold);
+        positive("cleanRunsToBorrow", cleanRunsToBorrow);
+        positive("cleanRunsToLend", cleanRunsToLend);
         share("controlShareLenders", controlShareLenders);
         share("controlShareBorrowers", controlShareBorrowers);
         share("memoryReserveShare", memoryReserveShare);
@@ -70,9 +85,13 @@ public record DecisionConfig(
             throw new IllegalArgumentException(
                     "maxDecisions must be within 1 and " + DecisionPool.MOST + ": " + maxDecisions);
         }
-        if (threshold == 0 || safeguard == null || cpuLoan == null) {
-            throw new IllegalArgumentException("threshold must be above 0, safeguard and cpuLoan must be set: "
-                    + threshold + ", " + safeguard + ", " + cpuLoan);
+        if (maxOptions < OptionGrid.LEAST_OPTIONS || maxOptions > OptionSet.MAX_OPTIONS) {
+            throw new IllegalArgumentException("maxOptions must be within " + OptionGrid.LEAST_OPTIONS + " and "
+                    + OptionSet.MAX_OPTIONS + ": " + maxOptions);
+        }
+        if (threshold == 0 || safeguard == null || profile == null || cpuLoan == null) {
+            throw new IllegalArgumentException("threshold must be above 0, safeguard, profile and cpuLoan must be set: "
+                    + threshold + ", " + safeguard + ", " + profile + ", " + cpuLoan);
         }
     }
 

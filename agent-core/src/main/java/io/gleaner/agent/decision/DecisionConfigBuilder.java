@@ -1,5 +1,9 @@
 package io.gleaner.agent.decision;
 
+import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.profile.ProfileSettings;
+import io.gleaner.harvest.safeguard.Safeguard;
+
 /** Builds a {@link DecisionConfig}: every setter stands for the component of the same name. One thread. */
 public final class DecisionConfigBuilder {
     private final long cpuMillisCapacity;
@@ -7,7 +11,11 @@ public final class DecisionConfigBuilder {
     private long cpuMillisUnit = 250;
     private long memoryBytesUnit = 64L << 20;
     private double threshold = 0.8;
-    private SafeguardKind safeguard = SafeguardKind.GLEANER;
+    private int maxOptions = OptionSet.MAX_OPTIONS;
+    private Safeguard.Variant safeguard = Safeguard.Variant.GLEANER;
+    private int cleanRunsToBorrow = Safeguard.CLEAN_RUNS_TO_BORROW;
+    private int cleanRunsToLend = Safeguard.CLEAN_RUNS_TO_LEND;
+    private ProfileSettings profile = ProfileSettings.DEFAULT;
     private double controlShareLenders = 0.05;
     private double controlShareBorrowers = 0.005;
     private CpuLoan cpuLoan = CpuLoan.IDLE;
@@ -46,9 +54,33 @@ public final class DecisionConfigBuilder {
         return this;
     }
 
+    /** See {@link DecisionConfig#maxOptions}. */
+    public DecisionConfigBuilder maxOptions(int value) {
+        maxOptions = value;
+        return this;
+    }
+
     /** See {@link DecisionConfig#safeguard}. */
-    public DecisionConfigBuilder safeguard(SafeguardKind value) {
+    public DecisionConfigBuilder safeguard(Safeguard.Variant value) {
         safeguard = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#cleanRunsToBorrow}. */
+    public DecisionConfigBuilder cleanRunsToBorrow(int value) {
+        cleanRunsToBorrow = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#cleanRunsToLend}. */
+    public DecisionConfigBuilder cleanRunsToLend(int value) {
+        cleanRunsToLend = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#profile}. */
+    public DecisionConfigBuilder profile(ProfileSettings value) {
+        profile = value;
         return this;
     }
 
@@ -148,7 +180,11 @@ public final class DecisionConfigBuilder {
                 cpuMillisUnit,
                 memoryBytesUnit,
                 threshold,
+                maxOptions,
                 safeguard,
+                cleanRunsToBorrow,
+                cleanRunsToLend,
+                profile,
                 controlShareLenders,
                 controlShareBorrowers,
                 cpuLoan,

@@ -30,10 +30,12 @@ final class DecisionMaker {
         this.ledger = ledger;
         random = new AtomicLong(seed);
         safeguard = new Safeguard(
-                config.safeguard() == SafeguardKind.FREYR ? Safeguard.Variant.FREYR : Safeguard.Variant.GLEANER,
+                config.safeguard(),
                 DecisionPipeline.threshold(config),
                 config.cpuMillisUnit(),
-                config.memoryBytesUnit());
+                config.memoryBytesUnit(),
+                config.cleanRunsToBorrow(),
+                config.cleanRunsToLend());
     }
 
     /** Fills the scratch's choice and trace; the invocation's user allocation has entered the ledger's sum already. */
@@ -61,7 +63,8 @@ final class DecisionMaker {
         }
         invocation.safeguardRunCpu = s.cpu.safeguardRun;
         invocation.safeguardRunMemory = s.memory.safeguardRun;
-        OptionGrid.fill(s.cpu, s.memory, invocation.cpuMillisUser, invocation.memoryBytesUser, s.options);
+        OptionGrid.fill(
+                s.cpu, s.memory, invocation.cpuMillisUser, invocation.memoryBytesUser, config.maxOptions(), s.options);
         DecisionOutcome outcome = choose(policy, read, s);
         want(invocation, outcome, s);
         return outcome;

@@ -8,7 +8,6 @@ import io.gleaner.harvest.Threshold;
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.ledger.LedgerConfig;
 import io.gleaner.harvest.profile.InputBuckets;
-import io.gleaner.harvest.profile.ProfileSettings;
 import io.gleaner.harvest.profile.ProfileTable;
 
 /**
@@ -57,8 +56,8 @@ public final class DecisionPipeline {
         containers = new ContainerTable(config.maxContainers());
         invocations = new InvocationTable(config.maxInvocations());
         limits = new DesiredLimits(config.maxContainers());
-        profiles = new ProfileTable(
-                config.maxFunctions(), config.maxProfiles(), InputBuckets.DEFAULT, ProfileSettings.DEFAULT);
+        profiles =
+                new ProfileTable(config.maxFunctions(), config.maxProfiles(), InputBuckets.DEFAULT, config.profile());
         desk = new LimitDesk(config, invocations, limits, sink);
         ledger = new Ledger(ledgerConfig(config), desk);
         DecisionMaker maker = new DecisionMaker(config, profiles, ledger, seed);

@@ -39,11 +39,11 @@ public final class ServeCommand implements GleanerCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--host", description = "Address to listen on (default: ${DEFAULT-VALUE}).")
-    private String host = "127.0.0.1";
+    @Option(names = "--host", description = "Address to listen on (default: as configured, 127.0.0.1).")
+    private String host;
 
-    @Option(names = "--port", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
-    private int port = 8080;
+    @Option(names = "--port", description = "Port to listen on, 0 for any free one (default: as configured, 8080).")
+    private Integer port;
 
     @Option(names = "--cpu", description = "CPU of the node, such as 1.5 or 1500m (default: as configured, or all).")
     private String cpu;
@@ -67,15 +67,18 @@ public final class ServeCommand implements GleanerCommand {
 
     @Override
     public Integer call() throws IOException {
-        NodeCapacity node = node(GleanerSettings.ofProcess().node());
+        GleanerSettings configured = GleanerSettings.ofProcess();
+        NodeCapacity node = node(configured.node());
+        PlatformServerSettings server = serverSettings(configured.http());
         GleanerSettings settings = SettingsLoader.ofProcess()
                 .withValues(
                         Map.of(
                                 "node.cpu-millis", Long.toString(node.cpuMillis()),
-                                "node.memory-bytes", Long.toString(node.memoryBytes())),
+                                "node.memory-bytes", Long.toString(node.memoryBytes()),
+                                "http.bind-address", server.host(),
+                                "http.port", Integer.toString(server.port())),
                         "command line")
                 .load();
-        PlatformServerSettings server = serverSettings();
         try (Gleaner gleaner = GleanerAgent.startOrIdle(settings);
                 LocalPlatform platform = LocalPlatform.start(
                         LocalPlatformSettings.of(node).withCgroupRoot(settings.cgroupRoot()), gleaner)) {
@@ -83,7 +86,7 @@ public final class ServeCommand implements GleanerCommand {
             platform.listener(metrics);
             bundled(platform).forEach(function -> platform.deploy(FunctionSpec.of(function)));
             try (PlatformServer http = PlatformServer.start(platform, server, () -> scrape(metrics, gleaner))) {
-                greet(platform, gleaner, http);
+                greet(platform, gleaner, server.host() + ":" + http.port());
                 waitForEnd();
             }
         }
@@ -119,9 +122,9 @@ public final class ServeCommand implements GleanerCommand {
         }
     }
 
-    private void greet(LocalPlatform platform, Gleaner gleaner, PlatformServer http) {
+    private void greet(LocalPlatform platform, Gleaner gleaner, String address) {
         PrintWriter out = spec.root().commandLine().getOut();
-        out.println("listening on http://" + host + ":" + http.port());
+        out.println("listening on http://" + address);
         out.println("node: " + platform.node().inWords() + "; agent: " + gleaner.mode());
         out.println(
                 platform.cgroupsUsed()
@@ -171,13 +174,17 @@ public final class ServeCommand implements GleanerCommand {
                 .getTotalMemorySize();
     }
 
-    private PlatformServerSettings serverSettings() throws IOException {
+    private PlatformServerSettings serverSettings(GleanerSettings.Http configured) throws IOException {
+        if (port != null && (port < 0 || port > 65_535)) {
+            throw usage("--port must be from 0 (any free one) to 65535, not " + port);
+        }
         long bytesMax = bodyBytesMax();
         if (bytesMax < 1 || bytesMax > 1 << 30) {
             throw usage("--body-limit must be from 1 byte to 1Gi, not " + bodyLimit);
         }
-        PlatformServerSettings settings =
-                PlatformServerSettings.onPort(port).withHost(host).withBodyBytesMax((int) bytesMax);
+        PlatformServerSettings settings = PlatformServerSettings.onPort(port == null ? configured.port() : port)
+                .withHost(host == null ? configured.bindAddress() : host)
+                .withBodyBytesMax((int) bytesMax);
         if (authFile == null) {
             return settings;
         }

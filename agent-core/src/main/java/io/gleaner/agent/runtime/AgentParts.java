@@ -17,6 +17,7 @@ import io.gleaner.agent.watch.KernelWatch;
 import io.gleaner.agent.watch.Watch;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.nativebindings.cgroup.CgroupTree;
+import io.gleaner.nativebindings.events.KernelEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -66,7 +67,12 @@ final class AgentParts {
         watch = new Watch(
                 new Watch.Context(catalog, pipeline, PROC, settings.sampling().intervalNs(), config.maxContainers()));
         kernel = new KernelWatch(
-                catalog, watch, (int) Math.round(config.threshold() * 1_000_000), config.maxContainers());
+                catalog,
+                watch,
+                KernelEvents.open(
+                        settings.library().enabled(), settings.library().dir().orElse(null)),
+                (int) Math.round(config.threshold() * 1_000_000),
+                config.maxContainers());
         enforcement = new Enforcement(
                 catalog, pipeline, new LimitJournal(journal.ring(), events, kernel), counts, config.maxContainers());
         pipeline.limits().onDirty(enforcement::wake);

@@ -1,15 +1,11 @@
 package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.config.GleanerSettings;
-import io.gleaner.agent.decision.CpuLoan;
 import io.gleaner.agent.decision.DecisionConfig;
-import io.gleaner.agent.decision.SafeguardKind;
+import io.gleaner.harvest.profile.ProfileSettings;
 
 /** Translates the operator's settings into what the pipeline is built from. */
 final class DecisionSettings {
-    /** The pipeline's tables are no larger. */
-    private static final int ROWS_MOST = 1 << 16;
-
     private DecisionSettings() {}
 
     static DecisionConfig of(GleanerSettings settings, NodeSize node) {
@@ -17,19 +13,27 @@ final class DecisionSettings {
                 .cpuMillisUnit(settings.freyr().cpuUnitMillis())
                 .memoryBytesUnit(settings.freyr().memoryUnitBytes())
                 .threshold(settings.safeguard().threshold())
-                .safeguard(SafeguardKind.valueOf(settings.safeguard().kind().name()))
+                .maxOptions(settings.freyr().maxOptions())
+                .safeguard(settings.safeguard().kind())
+                .cleanRunsToBorrow(settings.safeguard().cleanRunsToBorrow())
+                .cleanRunsToLend(settings.safeguard().cleanRunsToLend())
+                .profile(profile(settings.safeguard()))
                 .controlShareLenders(settings.control().lendersShare())
                 .controlShareBorrowers(settings.control().borrowersShare())
-                .cpuLoan(CpuLoan.valueOf(settings.loan().cpu().name()))
+                .cpuLoan(settings.loan().cpu())
                 .memoryReserveShare(settings.loan().memoryReserveShare())
                 .quotaPeriodNs(settings.sampling().quotaWindowNs())
-                .maxFunctions(rows(settings.tables().functions()))
-                .maxContainers(rows(settings.tables().containers()))
-                .maxInvocations(rows(settings.tables().invocations()))
+                .maxFunctions(settings.tables().functions())
+                .maxContainers(settings.tables().containers())
+                .maxInvocations(settings.tables().invocations())
                 .build();
     }
 
-    private static int rows(int configured) {
-        return Math.min(ROWS_MOST, configured);
+    private static ProfileSettings profile(GleanerSettings.Safeguard safeguard) {
+        return new ProfileSettings(
+                safeguard.peakHalfLifeRuns(),
+                ProfileSettings.DEFAULT.histogramHalfLifeRuns(),
+                safeguard.holdRuns(),
+                safeguard.holdMaxExponent());
     }
 }

@@ -72,7 +72,8 @@ final class PolicyShelf implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("the agent is closed: no model is loaded any more");
         }
-        LearnedPolicy policy = new LearnedPolicy(model(), decisionsAtOnce);
+        LearnedPolicy policy =
+                new LearnedPolicy(model(), decisionsAtOnce, settings.freyr().nearTiePpm() / 1e6f);
         ScorerLoader.start(policy, sentence -> LOG.info("{}", sentence));
         return policy;
     }

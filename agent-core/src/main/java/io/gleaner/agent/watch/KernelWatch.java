@@ -28,12 +28,15 @@ public final class KernelWatch implements Runnable, KernelEventSink {
     private final Thread thread;
     private volatile boolean stopped;
 
-    /** @param thresholdPpm the part of a lowered limit at which its owner is to have it back */
-    public KernelWatch(Catalog catalog, Watch watch, int thresholdPpm, int maxContainers) {
+    /**
+     * @param events closed when this is stopped
+     * @param thresholdPpm the part of a lowered limit at which its owner is to have it back
+     */
+    public KernelWatch(Catalog catalog, Watch watch, KernelEvents events, int thresholdPpm, int maxContainers) {
         this.catalog = catalog;
         this.watch = watch;
         this.thresholdPpm = thresholdPpm;
-        events = KernelEvents.open();
+        this.events = events;
         wantedBytes = new AtomicLongArray(maxContainers + 1);
         registrations = new KernelRegistration[maxContainers + 1];
         thread = new Thread(this, "gleaner-kernel-events");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gleaner.agent.api.Mode;
+import io.gleaner.agent.decision.CpuLoan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class GleanerSettingsTest {
         assertThat(settings.sampling().intervalNs()).isEqualTo(20_000_000);
         assertThat(settings.sampling().quotaWindowNs()).isEqualTo(100_000_000);
         assertThat(settings.loan()).isEqualTo(new GleanerSettings.Loan(CpuLoan.IDLE, 0.2));
-        assertThat(settings.freyr()).isEqualTo(new GleanerSettings.Freyr(250, 64 << 20, 128));
+        assertThat(settings.freyr()).isEqualTo(new GleanerSettings.Freyr(250, 64 << 20, 128, 100));
         assertThat(settings.safeguard().threshold()).isEqualTo(0.8);
         assertThat(settings.policy().model()).isEmpty();
         assertThat(settings.journal().minFreeBytes()).isEqualTo(256L << 20);

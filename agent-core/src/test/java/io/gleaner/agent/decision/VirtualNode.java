@@ -17,6 +17,7 @@ final class VirtualNode {
 
     final List<CompletionTrace> completions = new ArrayList<>();
     final List<Integer> outcomes = new ArrayList<>();
+    final List<Integer> optionCounts = new ArrayList<>();
     final DecisionPipeline pipeline;
     long nowNs = 1_000 * MS;
     long claims;
@@ -99,6 +100,7 @@ final class VirtualNode {
         @Override
         public void decided(long claim, DecisionTrace t) {
             outcomes.add(t.outcome);
+            optionCounts.add(t.optionCount);
             heard.add("decided " + t.function + " " + t.cpuMillisChosen + " -> " + t.cpuMillisGranted + " of ["
                     + t.cpuUnitsLow + ", " + t.cpuUnitsHigh + "] draw " + t.randomDraw);
         }

@@ -32,22 +32,22 @@ class ServeCommandTest {
     }
 
     @Test
-    void shouldServeUntilItIsInterruptedWhenItIsStarted(@TempDir Path folder) throws Exception {
+    void shouldServeWhereTheConfigurationSaysUntilItIsInterrupted(@TempDir Path folder) throws Exception {
         Path configuration = folder.resolve("gleaner.conf");
         Files.createDirectory(folder.resolve("no-cgroups"));
         Files.writeString(
                 configuration,
                 "gleaner { state.dir = \"" + folder + "\", cgroup.root = \"" + folder.resolve("no-cgroups")
-                        + "\", policy.kind = fixed }");
+                        + "\", policy.kind = fixed, http { bind-address = localhost, port = 0 } }");
         StringWriter out = new StringWriter();
         CompletableFuture<Integer> status = new CompletableFuture<>();
-        Thread serving = new Thread(() -> status.complete(
-                run(out, "serve", "--config", configuration.toString(), "--port", "0", "--cpu", "1.5")));
+        Thread serving = new Thread(
+                () -> status.complete(run(out, "serve", "--config", configuration.toString(), "--cpu", "1.5")));
         serving.start();
         try {
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> status.isDone() || out.toString().contains("bundled functions"));
-            assertThat(out.toString()).contains("1500m CPU", "no limit is enforced");
+            assertThat(out.toString()).contains("http://localhost:", "1500m CPU", "no limit is enforced");
             assertThat(get(out, "/system/functions")).isEqualTo("[]");
             assertThat(get(out, "/metrics")).contains("gleaner_platform_running 0", "gleaner_journal_records_total");
         } finally {
@@ -62,6 +62,7 @@ class ServeCommandTest {
         assertThat(run(new StringWriter(), "serve", "--cpu", "plenty")).isEqualTo(2);
         assertThat(run(new StringWriter(), "serve", "--body-limit", "9Gi")).isEqualTo(2);
         assertThat(run(new StringWriter(), "serve", "--port", "eighty")).isEqualTo(2);
+        assertThat(run(new StringWriter(), "serve", "--port", "70000")).isEqualTo(2);
     }
 
     private static int run(StringWriter out, String... arguments) {

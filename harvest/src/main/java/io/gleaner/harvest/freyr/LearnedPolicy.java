@@ -8,30 +8,41 @@ import io.gleaner.harvest.ProfileSnapshot;
 import java.nio.FloatBuffer;
 
 /**
- * Freyr's policy: every option gets a score, the best one wins, and among those within {@link #NEAR_TIE} of the best
+ * Freyr's policy: every option gets a score, the best one wins, and among those within the near-tie of the best
  * the first, which is the smallest (least CPU, then least memory). So scorers that differ in the last digits choose
  * alike. Serves with {@link JavaScorer} at once; {@link #use} changes to a better scorer of the same model while
  * decisions go on. Any thread; allocates nothing.
  */
 public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
-    /** Scores that differ by no more than this count as equal. */
+    /** Scores that differ by no more than this count as equal, by default. */
     public static final float NEAR_TIE = 1e-4f;
 
     private static final int DRAIN_TRIES = 1_000;
 
     private final ScoreModel model;
+    private final float nearTie;
     private final ScratchPool pool;
     private volatile Scorer scorer;
     private boolean closed;
+
+    /** As the longer one, with {@link #NEAR_TIE}. */
+    public LearnedPolicy(ScoreModel model, int scratchEntries) {
+        this(model, scratchEntries, NEAR_TIE);
+    }
 
     /**
      * A policy that serves the given model.
      *
      * @param scratchEntries the most decisions at a time, 1 to {@link ScratchPool#MAX_ENTRIES}; beyond, the user
      *     allocation stands
+     * @param nearTie scores that differ by no more than this count as equal, 0 or more
      */
-    public LearnedPolicy(ScoreModel model, int scratchEntries) {
+    public LearnedPolicy(ScoreModel model, int scratchEntries, float nearTie) {
+        if (!(nearTie >= 0)) {
+            throw new IllegalArgumentException("a near-tie is 0 or more, not " + nearTie + ": the default is 0.0001");
+        }
         this.model = model;
+        this.nearTie = nearTie;
         pool = new ScratchPool(scratchEntries);
         scorer = new JavaScorer(model.network());
     }
@@ -100,7 +111,7 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
         }
     }
 
-    private static boolean pick(FloatBuffer scores, int count, int userIndex, int scorerId, Choice out) {
+    private boolean pick(FloatBuffer scores, int count, int userIndex, int scorerId, Choice out) {
         float best = Float.NEGATIVE_INFINITY;
         for (int i = 0; i < count; i++) {
             float score = scores.get(i);
@@ -110,7 +121,7 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
             best = Math.max(best, score);
         }
         int chosen = 0;
-        while (scores.get(chosen) < best - NEAR_TIE) {
+        while (scores.get(chosen) < best - nearTie) {
             chosen++;
         }
         float second = Float.NEGATIVE_INFINITY;

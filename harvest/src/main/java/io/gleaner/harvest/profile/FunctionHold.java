@@ -6,16 +6,19 @@ import io.gleaner.harvest.Resource;
  * For how many runs a function lends nothing after a trip, per resource, shared by all its input buckets. The watch
  * thread counts; any thread raises and reads.
  *
- * <p>Trip number k holds for {@code 3 * 2^k} runs, k from 0 to 5. After as many clean runs in a row as the last hold was
+ * <p>Trip number k holds for {@code holdRuns * 2^k} runs, k from 0 to holdExponentMax. After as many clean runs in a row as the last hold was
  * long, counted from its end, k falls by one again. A trip while running must be seen by the next admission, before the
  * run has ended: {@link #raise} holds at once, until a run that tripped or failed was counted.
  */
 public final class FunctionHold {
-    private static final int BASE_RUNS = 3;
-    private static final int EXPONENT_MAX = 5;
+    private final Hold cpu;
+    private final Hold memory;
 
-    private final Hold cpu = new Hold();
-    private final Hold memory = new Hold();
+    /** Nothing is held yet. */
+    public FunctionHold(ProfileSettings settings) {
+        cpu = new Hold(settings);
+        memory = new Hold(settings);
+    }
 
     /** Holds at once; any thread. */
     public void raise(Resource resource) {
@@ -45,10 +48,17 @@ public final class FunctionHold {
     }
 
     private static final class Hold {
+        private final int baseRuns;
+        private final int exponentMax;
         private volatile boolean raised;
         private volatile int runsLeft;
         private int exponent = -1;
         private int cleanRunsInRow;
+
+        Hold(ProfileSettings settings) {
+            baseRuns = settings.holdRuns();
+            exponentMax = settings.holdExponentMax();
+        }
 
         int runs() {
             int left = runsLeft;
@@ -56,9 +66,9 @@ public final class FunctionHold {
         }
 
         void trip() {
-            exponent = Math.min(exponent + 1, EXPONENT_MAX);
+            exponent = Math.min(exponent + 1, exponentMax);
             cleanRunsInRow = 0;
-            runsLeft = BASE_RUNS << exponent;
+            runsLeft = baseRuns << exponent;
         }
 
         void finished(boolean clean) {
@@ -67,7 +77,7 @@ public final class FunctionHold {
                 runsLeft = left - 1;
             } else if (!clean) {
                 cleanRunsInRow = 0;
-            } else if (exponent >= 0 && ++cleanRunsInRow >= BASE_RUNS << exponent) {
+            } else if (exponent >= 0 && ++cleanRunsInRow >= baseRuns << exponent) {
                 exponent--;
                 cleanRunsInRow = 0;
             }

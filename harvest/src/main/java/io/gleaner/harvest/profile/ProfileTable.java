@@ -105,7 +105,7 @@ public final class ProfileTable {
     }
 
     private final class Entry {
-        private final FunctionHold hold = new FunctionHold();
+        private final FunctionHold hold = new FunctionHold(settings);
         private final AtomicReferenceArray<FunctionProfile> ofBuckets = new AtomicReferenceArray<>(buckets.count());
         private volatile long cpuMillisUser;
         private volatile long memoryBytesUser;

@@ -3,8 +3,8 @@ package io.gleaner.harvest.safeguard;
 import io.gleaner.harvest.OptionSet;
 
 /**
- * Turns the ranges of CPU and memory into options: every pair of their amounts, thinned evenly to at most {@link
- * OptionSet#MAX_OPTIONS}. The thinned set keeps both ends of each resource and the user allocation. Stateless, any
+ * Turns the ranges of CPU and memory into options: every pair of their amounts, thinned evenly where there are too
+ * many. The thinned set keeps both ends of each resource and the user allocation. Stateless, any
  * thread; allocates nothing.
  */
 public final class OptionGrid {
@@ -13,8 +13,8 @@ public final class OptionGrid {
     /** Our default unit of memory, in bytes: 64 MiB. */
     public static final long MEMORY_BYTES_UNIT = 64L << 20;
 
-    /** What each resource keeps where both must be thinned: the root of the most. */
-    private static final int SIDE = 11;
+    /** The fewest options that may be asked for: both ends and the user allocation, of each resource. */
+    public static final int LEAST_OPTIONS = 9;
 
     private OptionGrid() {}
 
@@ -25,15 +25,24 @@ public final class OptionGrid {
      * @param memory the memory range
      * @param cpuMillisUser the user allocation, 0 = no limit
      * @param memoryBytesUser the user allocation, 0 = no limit
-     * @param out is emptied, then receives 1 to 128 options
+     * @param optionsMax the most options, {@link #LEAST_OPTIONS} to {@link OptionSet#MAX_OPTIONS}; beyond, the nearer
+     * @param out is emptied, then receives 1 to {@code optionsMax} options
      */
     public static void fill(
-            ResourceRange cpu, ResourceRange memory, long cpuMillisUser, long memoryBytesUser, OptionSet out) {
+            ResourceRange cpu,
+            ResourceRange memory,
+            long cpuMillisUser,
+            long memoryBytesUser,
+            int optionsMax,
+            OptionSet out) {
         out.clear();
+        int most = Math.max(LEAST_OPTIONS, Math.min(optionsMax, OptionSet.MAX_OPTIONS));
+        // What each resource keeps where both must be thinned.
+        int side = (int) Math.sqrt(most);
         long cpuCount = cpu.count(cpuMillisUser);
         long memoryCount = memory.count(memoryBytesUser);
-        int cpuKept = (int) Math.min(cpuCount, Math.max(SIDE, OptionSet.MAX_OPTIONS / memoryCount));
-        int memoryKept = (int) Math.min(memoryCount, OptionSet.MAX_OPTIONS / cpuKept);
+        int cpuKept = (int) Math.min(cpuCount, Math.max(side, most / memoryCount));
+        int memoryKept = (int) Math.min(memoryCount, most / cpuKept);
         long cpuUserIndex = cpu.userIndex(cpuMillisUser);
         long memoryUserIndex = memory.userIndex(memoryBytesUser);
         for (int i = 0; i < cpuKept; i++) {

@@ -12,14 +12,14 @@ import io.gleaner.harvest.Threshold;
  * <p>{@link Variant#FREYR} is algorithm 1 of H. Yu et al., "Accelerating Serverless Computing by Harvesting Idle
  * Resources" (WWW 2022), to the letter. {@link Variant#GLEANER} mends what is known to be wrong with it: a lender keeps
  * so much that its lowest option doesn't trip its own wire; a borrower starts at its user allocation; where nothing was
- * harvested there is no load spike; one clean run comes before borrowing and three before lending; after a trip nothing
+ * harvested there is no load spike; some clean runs come before borrowing and more before lending; after a trip nothing
  * is lent for some runs; what ran out of memory keeps a higher floor; and a small last run doesn't make a lender of a
  * function whose recent peak needs all of its allocation.
  */
 public final class Safeguard {
-    /** Clean runs before a function may borrow. */
+    /** Clean runs before a function may borrow, by default. */
     public static final int CLEAN_RUNS_TO_BORROW = 1;
-    /** Clean runs before a function may lend. */
+    /** Clean runs before a function may lend, by default. */
     public static final int CLEAN_RUNS_TO_LEND = 3;
 
     /** Which rules. */
@@ -34,22 +34,43 @@ public final class Safeguard {
     private final Threshold threshold;
     private final long cpuMillisUnit;
     private final long memoryBytesUnit;
+    private final int cleanRunsToBorrow;
+    private final int cleanRunsToLend;
+
+    /** As the longer one, with the clean runs that are our default. */
+    public Safeguard(Variant variant, Threshold threshold, long cpuMillisUnit, long memoryBytesUnit) {
+        this(variant, threshold, cpuMillisUnit, memoryBytesUnit, CLEAN_RUNS_TO_BORROW, CLEAN_RUNS_TO_LEND);
+    }
 
     /**
      * @param variant which rules
      * @param threshold the share of an allocation that counts as full
      * @param cpuMillisUnit the grid of CPU options, at least 1
      * @param memoryBytesUnit the grid of memory options, at least 1
+     * @param cleanRunsToBorrow clean runs before a function may borrow, at least 1; the paper's rules don't ask
+     * @param cleanRunsToLend clean runs before a function may lend, at least 1; the paper's rules don't ask
      */
-    public Safeguard(Variant variant, Threshold threshold, long cpuMillisUnit, long memoryBytesUnit) {
+    public Safeguard(
+            Variant variant,
+            Threshold threshold,
+            long cpuMillisUnit,
+            long memoryBytesUnit,
+            int cleanRunsToBorrow,
+            int cleanRunsToLend) {
         if (cpuMillisUnit < 1 || memoryBytesUnit < 1) {
             throw new IllegalArgumentException("the grid's units must be positive: cpuMillisUnit=" + cpuMillisUnit
                     + ", memoryBytesUnit=" + memoryBytesUnit + "; the defaults are 250 and 67108864");
+        }
+        if (cleanRunsToBorrow < 1 || cleanRunsToLend < 1) {
+            throw new IllegalArgumentException("clean runs are 1 or more: cleanRunsToBorrow=" + cleanRunsToBorrow
+                    + ", cleanRunsToLend=" + cleanRunsToLend);
         }
         this.variant = variant;
         this.threshold = threshold;
         this.cpuMillisUnit = cpuMillisUnit;
         this.memoryBytesUnit = memoryBytesUnit;
+        this.cleanRunsToBorrow = cleanRunsToBorrow;
+        this.cleanRunsToLend = cleanRunsToLend;
     }
 
     /** The share of an allocation that counts as full. */
@@ -113,7 +134,7 @@ public final class Safeguard {
             out.userOnly(user, RangeReason.LOAD_SPIKE, true);
         } else if (threshold.covers(Math.max(history.lastPeak, history.recentPeak), user)) {
             lender(history, cleanRuns, input, out);
-        } else if (cleanRuns < CLEAN_RUNS_TO_BORROW) {
+        } else if (cleanRuns < cleanRunsToBorrow) {
             out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
         } else if (!input.policyBorrows) {
             out.userOnly(user, RangeReason.POLICY, false);
@@ -124,7 +145,7 @@ public final class Safeguard {
 
     private void lender(ResourceHistory history, long cleanRuns, SafeguardInput input, ResourceRange out) {
         long user = history.user;
-        if (cleanRuns < CLEAN_RUNS_TO_LEND) {
+        if (cleanRuns < cleanRunsToLend) {
             out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
         } else if (history.holdRuns > 0) {
             out.userOnly(user, RangeReason.HELD, false);

@@ -37,6 +37,20 @@ class LearnedPolicyTest {
     }
 
     @Test
+    void shouldTellScoresApartWhenTheyDifferByMoreThanTheNearTieThatIsSet() {
+        LearnedPolicy exact = new LearnedPolicy(model, 2, 0);
+        LearnedPolicy blunt = new LearnedPolicy(model, 2, 0.9f);
+        fillOptions(4);
+        exact.use(new FixedScores(0.2f, 0.99995f, 1f, 0.5f));
+        blunt.use(new FixedScores(0.2f, 0.99995f, 1f, 0.5f));
+
+        assertThat(exact.choose(options, profile, node, choice)).isTrue();
+        assertThat(choice.option).isEqualTo(2);
+        assertThat(blunt.choose(options, profile, node, choice)).isTrue();
+        assertThat(choice.option).isZero();
+    }
+
+    @Test
     void shouldNotDecideWhenAScoreIsNoNumberOrTheScorerFails() {
         fillOptions(2);
         policy.use(new FixedScores(0.2f, Float.NaN));

@@ -1,12 +1,13 @@
 package io.gleaner.harvest.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gleaner.harvest.Resource;
 import org.junit.jupiter.api.Test;
 
 class FunctionHoldTest {
-    private final FunctionHold hold = new FunctionHold();
+    private final FunctionHold hold = new FunctionHold(ProfileSettings.DEFAULT);
 
     @Test
     void shouldHoldTwiceAsLongWhenItTripsAgain() {
@@ -53,6 +54,26 @@ class FunctionHoldTest {
         hold.raise(Resource.MEMORY);
         hold.finished(Resource.MEMORY, false, true, false);
         assertThat(hold.runs(Resource.MEMORY)).isZero();
+    }
+
+    @Test
+    void shouldHoldForAsManyRunsAsItIsToldWhenItTrips() {
+        FunctionHold longer = new FunctionHold(new ProfileSettings(20, 64, 10, 1));
+        for (int expected : new int[] {10, 20, 20}) {
+            longer.finished(Resource.MEMORY, true, false, false);
+            assertThat(longer.runs(Resource.MEMORY)).isEqualTo(expected);
+        }
+        FunctionHold constant = new FunctionHold(new ProfileSettings(20, 64, 2, 0));
+        for (int i = 0; i < 3; i++) {
+            constant.finished(Resource.CPU, true, false, false);
+            assertThat(constant.runs(Resource.CPU)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void shouldRefuseAHoldThatOverflowsWhenBuilt() {
+        assertThatThrownBy(() -> new ProfileSettings(20, 64, 0, 5)).hasMessageContaining("holdRuns=0");
+        assertThatThrownBy(() -> new ProfileSettings(20, 64, 3, 17)).hasMessageContaining("holdExponentMax=17");
     }
 
     private void trip() {

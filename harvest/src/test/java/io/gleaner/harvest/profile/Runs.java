@@ -26,7 +26,8 @@ final class Runs {
     }
 
     static FunctionProfile profile() {
-        return new FunctionProfile(CPU_USER, MEMORY_USER, 0, new FunctionHold(), ProfileSettings.DEFAULT);
+        return new FunctionProfile(
+                CPU_USER, MEMORY_USER, 0, new FunctionHold(ProfileSettings.DEFAULT), ProfileSettings.DEFAULT);
     }
 
     static ProfileSnapshot read(FunctionProfile profile) {

@@ -74,7 +74,7 @@ class FaultsOfTheOriginalTest {
         safeguard.range(Resource.CPU, cases.profile, cases.input, cpu);
         safeguard.range(Resource.MEMORY, cases.profile, cases.input, memory);
         OptionSet options = new OptionSet();
-        OptionGrid.fill(cpu, memory, 2000, 2 * Cases.UNIT_BYTES, options);
+        OptionGrid.fill(cpu, memory, 2000, 2 * Cases.UNIT_BYTES, OptionSet.MAX_OPTIONS, options);
         assertThat(options.count()).isPositive();
         for (int i = 0; i < options.count(); i++) {
             assertThat(options.cpuMillis(i)).isLessThanOrEqualTo(3700);
@@ -153,7 +153,8 @@ class FaultsOfTheOriginalTest {
     }
 
     private static FunctionProfile profile(long cpuMillisUser, long memoryBytesUser) {
-        return new FunctionProfile(cpuMillisUser, memoryBytesUser, 0, new FunctionHold(), ProfileSettings.DEFAULT);
+        return new FunctionProfile(
+                cpuMillisUser, memoryBytesUser, 0, new FunctionHold(ProfileSettings.DEFAULT), ProfileSettings.DEFAULT);
     }
 
     private void runAt(long cpuMillisLimit, long cpuMillisPeak, long memoryBytesLimit, long durationMs) {

@@ -14,7 +14,8 @@ class OptionGridTest {
 
     @Test
     void shouldHoldEveryPairWhenTheRangesAreSmall() {
-        OptionGrid.fill(range(250, 500, 1000, 1000), range(64, 64, 128, 128), 1000, 128, options);
+        OptionGrid.fill(
+                range(250, 500, 1000, 1000), range(64, 64, 128, 128), 1000, 128, OptionSet.MAX_OPTIONS, options);
         assertThat(options.count()).isEqualTo(6);
         assertThat(options.cpuMillis(0)).isEqualTo(500);
         assertThat(options.memoryBytes(0)).isEqualTo(64);
@@ -25,7 +26,7 @@ class OptionGridTest {
 
     @Test
     void shouldHoldTheUserAllocationExactlyWhenItIsOffTheGrid() {
-        OptionGrid.fill(range(250, 250, 1000, 600), range(64, 100, 100, 100), 600, 100, options);
+        OptionGrid.fill(range(250, 250, 1000, 600), range(64, 100, 100, 100), 600, 100, OptionSet.MAX_OPTIONS, options);
         assertThat(options.count()).isEqualTo(5);
         assertThat(options.userIndex()).isEqualTo(2);
         assertThat(options.cpuMillis(2)).isEqualTo(600);
@@ -34,7 +35,7 @@ class OptionGridTest {
 
     @Test
     void shouldHoldOneOptionWhenNothingIsLimited() {
-        OptionGrid.fill(range(250, 0, 0, 0), range(64, 0, 0, 0), 0, 0, options);
+        OptionGrid.fill(range(250, 0, 0, 0), range(64, 0, 0, 0), 0, 0, OptionSet.MAX_OPTIONS, options);
         assertThat(options.count()).isEqualTo(1);
         assertThat(options.userIndex()).isZero();
         assertThat(options.cpuMillis(0)).isZero();
@@ -47,7 +48,8 @@ class OptionGridTest {
             long memoryUser = Seeds.between(random, 1, 20_000);
             ResourceRange cpu = randomRange(random, cpuUser);
             ResourceRange memory = randomRange(random, memoryUser);
-            OptionGrid.fill(cpu, memory, cpuUser, memoryUser, options);
+            int most = (int) Seeds.between(random, OptionGrid.LEAST_OPTIONS, OptionSet.MAX_OPTIONS);
+            OptionGrid.fill(cpu, memory, cpuUser, memoryUser, most, options);
             TreeSet<Long> cpus = new TreeSet<>();
             TreeSet<Long> memories = new TreeSet<>();
             for (int i = 0; i < options.count(); i++) {
@@ -55,7 +57,7 @@ class OptionGridTest {
                 memories.add(options.memoryBytes(i));
                 assertThat(i == 0 || ascends(i)).isTrue();
             }
-            assertThat(options.count()).isBetween(1, OptionSet.MAX_OPTIONS).isEqualTo(cpus.size() * memories.size());
+            assertThat(options.count()).isBetween(1, most).isEqualTo(cpus.size() * memories.size());
             assertEnds(cpu, cpuUser, cpus);
             assertEnds(memory, memoryUser, memories);
             boolean bothOfferUser = cpu.offersUser && memory.offersUser;

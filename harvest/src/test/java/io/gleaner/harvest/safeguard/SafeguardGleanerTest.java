@@ -55,6 +55,22 @@ class SafeguardGleanerTest {
     }
 
     @Test
+    void shouldAskForAsManyCleanRunsAsItIsToldWhenTheyAreSet() {
+        Safeguard patient = new Safeguard(
+                Safeguard.Variant.GLEANER, Threshold.PAPER, OptionGrid.CPU_MILLIS_UNIT, Cases.UNIT_BYTES, 4, 6);
+        Cases borrower = new Cases().cpu(1000, 1000, 1000, 1000, 8000);
+        borrower.profile.cleanRuns = 3;
+        assertThat(borrower.range(patient, Resource.CPU).reason).isEqualTo(RangeReason.TOO_FEW_RUNS);
+        borrower.profile.cleanRuns = 4;
+        assertThat(borrower.range(patient, Resource.CPU).reason).isEqualTo(RangeReason.UNDER_PROVISIONED);
+        Cases lender = new Cases().cpu(1000, 1000, 100, 100, 8000);
+        lender.profile.cleanRuns = 5;
+        assertThat(lender.range(patient, Resource.CPU).reason).isEqualTo(RangeReason.TOO_FEW_RUNS);
+        lender.profile.cleanRuns = 6;
+        assertThat(lender.range(patient, Resource.CPU).reason).isEqualTo(RangeReason.OVER_PROVISIONED);
+    }
+
+    @Test
     void shouldLendNothingButStillBorrowWhenHeld() {
         Cases lender = new Cases().cpu(1000, 1000, 100, 100, 8000);
         lender.profile.cpu.holdRuns = 1;

@@ -5,6 +5,7 @@ import io.gleaner.nativebindings.cgroup.KernelText;
 import io.gleaner.nativebindings.jni.KernelCalls;
 import io.gleaner.nativebindings.jni.NativeLibrary;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -40,9 +41,22 @@ public final class KernelEvents implements AutoCloseable {
         this.factory = new WatchFactory(signals);
     }
 
-    /** Never fails: what the C library can't give is polled, and {@link #explain} says so. */
+    /** As the longer one, with the C library unpacked into java.io.tmpdir. */
     public static KernelEvents open() {
-        if (!NativeLibrary.available()) {
+        return open(true, null);
+    }
+
+    /**
+     * Never fails: what the C library can't give is polled, and {@link #explain} says so.
+     *
+     * @param withLibrary false = do without the C library
+     * @param unpackInto where it is unpacked for a moment, null = java.io.tmpdir; of no effect once it is loaded
+     */
+    public static KernelEvents open(boolean withLibrary, Path unpackInto) {
+        if (!withLibrary) {
+            return polled("the C library is switched off");
+        }
+        if (!NativeLibrary.load(unpackInto)) {
             return polled(NativeLibrary.explain());
         }
         int epoll = KernelCalls.epollCreate();

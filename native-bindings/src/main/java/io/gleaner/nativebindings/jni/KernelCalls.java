@@ -2,7 +2,7 @@ package io.gleaner.nativebindings.jni;
 
 /**
  * The C library's functions, see src/main/c/gleaner.c. They answer a descriptor, a count or 0; negative is -errno. Only
- * to be called when {@link NativeLibrary#available()}. Thread-safe as far as the descriptors are.
+ * to be called when {@link NativeLibrary#load} answered true. Thread-safe as far as the descriptors are.
  */
 public final class KernelCalls {
     /** Must equal what the library says of itself, so that an old one isn't taken. */
