@@ -8,6 +8,9 @@ import java.util.List;
  * yield (cpu.idle) get what the others leave. One thread.
  */
 final class CpuCompetition {
+    /** What rounding leaves of a core. */
+    private static final double NOTHING = 1e-9;
+
     private final double cores;
 
     CpuCompetition(double cores) {
@@ -17,7 +20,7 @@ final class CpuCompetition {
     /** Sets every run's rate. */
     void divide(List<SimulatedRun> runs) {
         double rest = fill(runs, false, cores);
-        fill(runs, true, rest);
+        fill(runs, true, rest < NOTHING ? 0 : rest);
     }
 
     /**
@@ -31,7 +34,7 @@ final class CpuCompetition {
             run.rate = Math.min(rest, Math.min(run.demandCores(), weight(run) / 1e3));
             rest -= run.rate;
         }
-        while (rest > 1e-9) {
+        while (rest > NOTHING) {
             SimulatedRun best = null;
             for (int i = 0; i < runs.size(); i++) {
                 SimulatedRun run = runs.get(i);

@@ -9,47 +9,50 @@ import java.util.SplittableRandom;
 /** Scenarios to train on and to compare on. */
 public final class Scenarios {
     private static final long MIB = 1L << 20;
-    private static final long WINDOW_NS = 60_000_000_000L;
+    private static final long WINDOW_NS = 40_000_000_000L;
     private static final double DEMO_LOAD = 0.85;
+    private static final long WINDOW_LEAST_NS = 8_000_000_000L;
 
     private Scenarios() {}
 
     /**
-     * The demo's node: it admits 1.5 cores on a machine of 2, of which agent and load generator take about 0.2;
-     * functions at 0.25, 0.5 and 1.0 core, reserved load 0.85.
+     * The demo's node: it admits 1.5 cores on a machine of 2, of which agent and load generator take about 0.2; the
+     * bundled functions with two inputs each, as often as they come there; reserved load 0.85.
      */
     public static Scenario demo() {
+        List<Double> twice = List.of(1.0, 2.0);
         List<SimulatedFunction> functions = List.of(
-                function("under", 250, 128, List.of(Phase.work(60, 1)), List.of(0.6, 1.0, 1.6), 48, Trigger.HTTP, 1),
-                function("short", 250, 128, List.of(Phase.work(8, 1)), List.of(1.0), 32, Trigger.EVENT, 0.08),
+                function("primes", 250, 128, List.of(Phase.work(40, 1)), twice, 60, Trigger.HTTP, 210),
+                function("matrix", 500, 128, List.of(Phase.work(60, 1)), twice, 60, Trigger.QUEUE, 247),
                 function(
-                        "over",
-                        1_000,
-                        256,
-                        repeat(6, Phase.waiting(40), Phase.work(8, 1)),
-                        List.of(0.7, 1.0, 1.5),
-                        64,
-                        Trigger.QUEUE,
-                        1),
-                function("memory", 500, 256, List.of(Phase.work(90, 1)), List.of(0.8, 1.2), 150, Trigger.HTTP, 0.8),
-                function(
-                        "bursty",
+                        "relay",
                         500,
                         128,
-                        repeat(4, Phase.work(12, 1), Phase.waiting(90)),
+                        repeat(9, Phase.waiting(20), Phase.work(2, 1)),
                         List.of(1.0),
-                        48,
-                        Trigger.ORCHESTRATION,
-                        0.8),
+                        60,
+                        Trigger.EVENT,
+                        495),
+                function(
+                        "burst",
+                        500,
+                        128,
+                        repeat(6, Phase.work(10, 1), Phase.waiting(30)),
+                        List.of(1.0),
+                        60,
+                        Trigger.HTTP,
+                        352),
+                function("index", 500, 256, List.of(Phase.work(60, 1)), twice, 130, Trigger.STORAGE, 50),
+                function("digest", 250, 128, List.of(Phase.work(20, 1)), twice, 60, Trigger.ORCHESTRATION, 22),
                 function(
                         "step",
                         1_000,
                         128,
-                        List.of(Phase.waiting(250), Phase.work(150, 1)),
+                        List.of(Phase.waiting(175), Phase.work(120, 1)),
                         List.of(1.0),
-                        48,
+                        60,
                         Trigger.TIMER,
-                        0.6));
+                        150));
         return new Scenario("demo", 1_500, 1_800, 2_048 * MIB, functions, DEMO_LOAD, WINDOW_NS, CpuLoan.IDLE);
     }
 
@@ -70,7 +73,7 @@ public final class Scenarios {
         CpuLoan[] loans = {CpuLoan.IDLE, CpuLoan.IDLE, CpuLoan.SHARES, CpuLoan.QUOTA};
         CpuLoan loan = loans[random.nextInt(loans.length)];
         // A larger node takes more invocations a second: a shorter window holds as many decisions.
-        long windowNs = (long) (WINDOW_NS / Math.sqrt(cpuMillis / 1_500.0));
+        long windowNs = Math.max(WINDOW_LEAST_NS, (long) (WINDOW_NS / (cpuMillis / 1_000.0)));
         long memoryBytes = (long) (cpuMillis / 1e3 * (768 + random.nextInt(1_024))) * MIB;
         return new Scenario("node " + seed, cpuMillis, cpuMillis, memoryBytes, functions, load, windowNs, loan);
     }

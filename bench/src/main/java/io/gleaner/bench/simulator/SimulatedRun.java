@@ -11,6 +11,9 @@ package io.gleaner.bench.simulator;
 final class SimulatedRun {
     static final long NEVER = Long.MAX_VALUE;
 
+    /** A day: longer than any episode, and far from overflowing. */
+    private static final long LONGEST_NS = 86_400_000_000_000L;
+
     private static final double WORK_EPSILON = 1e-3;
 
     final RunPlan plan;
@@ -200,6 +203,6 @@ final class SimulatedRun {
     }
 
     private static long ceil(double ns) {
-        return Math.max(1, (long) Math.ceil(ns));
+        return Math.max(1, Math.min(LONGEST_NS, (long) Math.ceil(ns)));
     }
 }

@@ -6,8 +6,10 @@ import java.util.List;
 
 /**
  * Puts rewards down to decisions. The reward of an invocation that ends is Freyr's: minus its slowdown, plus R(&lt;1) =
- * 1 - s, minus R(&gt;1) = (s - 1) * (user CPU + user memory units), slowdown being against the counterfactual. Each
- * decision gets, undiscounted, the reward of its own invocation and those of the invocations that overlap with it.
+ * 1 - s, minus R(&gt;1) = (s - 1) * (user CPU + user memory units), slowdown being against the counterfactual; and ours:
+ * {@link #LENDING_WEIGHT} times the part of its allocation that a run lent, since what others gain by it is a small
+ * difference of noisy sums. Each decision gets, undiscounted, the reward of its own invocation and those of the
+ * invocations that overlap with it.
  *
  * <p>Freyr counts on to the end of the episode. What comes after a run has ended hardly depends on how much it was
  * given, but it is most of such a sum, and noise. Which invocations overlap is taken from the arrivals and the
@@ -16,6 +18,9 @@ import java.util.List;
  * other rollouts.
  */
 final class Credit {
+    /** What lending a whole allocation for a whole run is worth, in units of slowdown. */
+    static final double LENDING_WEIGHT = 0.3;
+
     private static final double REWARD_LEAST = -4;
 
     private Credit() {}
@@ -59,10 +64,18 @@ final class Credit {
         return sums;
     }
 
-    static double reward(Episode episode, RunOutcome outcome) {
+    /** The mean reward of an episode's invocations. */
+    static double mean(Episode episode, List<RunOutcome> outcomes) {
+        return outcomes.stream()
+                .mapToDouble(outcome -> reward(episode, outcome))
+                .average()
+                .orElse(0);
+    }
+
+    private static double reward(Episode episode, RunOutcome outcome) {
         double s = outcome.slowdown();
         // One is added to every reward: at a slowdown of 1 nothing is to be gained or lost.
         double reward = 1 - s + (s < 1 ? 1 - s : -(s - 1) * episode.userUnits(outcome.function()));
-        return Math.max(REWARD_LEAST, reward);
+        return Math.max(REWARD_LEAST, reward) + LENDING_WEIGHT * outcome.harvestedShare();
     }
 }

@@ -1,5 +1,6 @@
 package io.gleaner.bench.trainer;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -25,12 +26,15 @@ final class PpoUpdate {
         criticOptimiser = new AdamW(critic);
     }
 
-    void improve(List<Step> steps, double learningRate) {
+    /** Improves from at most so many of the steps, drawn at random. */
+    void improve(List<Step> steps, int stepsMost, double learningRate) {
         standardise(steps);
         int[] order = new int[steps.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
         }
+        shuffle(order);
+        order = Arrays.copyOf(order, Math.min(order.length, stepsMost));
         for (int epoch = 0; epoch < EPOCHS; epoch++) {
             shuffle(order);
             for (int from = 0; from < order.length; from += MINI_BATCH) {

@@ -71,7 +71,7 @@ public final class TrainCommand implements GleanerCommand {
         FeatureSchema schema = FeatureSchema.standard();
         Trainer trainer = new Trainer(config, schema, point -> progress(print, point));
         ScoreNetwork network = trainer.train();
-        ObjectNode record = TrainingRecord.training(config, codeVersion, trainer.curve(), trainer.bestSlowdown());
+        ObjectNode record = TrainingRecord.training(config, codeVersion, trainer.curve(), trainer.kept());
         ScoreModel model = OnnxModelFile.model(network, schema.withTrainingRecord(record.toString()), out.toString());
         Files.write(out, model.file());
         record.put("modelHash", Long.toHexString(model.hash()));
@@ -99,11 +99,12 @@ public final class TrainCommand implements GleanerCommand {
     private static void progress(PrintWriter print, LearningPoint point) {
         print.println(String.format(
                 Locale.ROOT,
-                "episodes %5d  decisions %6d  slowdown %.4f in training, %.4f in validation  harvested %4.1f%%  faster %4.1f%%",
+                "episodes %5d  decisions %6d  slowdown %.4f in training, %.4f in validation  reward %.4f  harvested %4.1f%%  faster %4.1f%%",
                 point.episodes(),
                 point.decisions(),
                 point.trainingSlowdown(),
                 point.validationSlowdown(),
+                point.validationReward(),
                 100 * point.harvestedShare(),
                 100 * point.acceleratedShare()));
         print.flush();

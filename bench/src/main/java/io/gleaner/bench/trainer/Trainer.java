@@ -31,7 +31,7 @@ final class Trainer {
     private final List<LearningPoint> curve = new ArrayList<>();
     private Normaliser normaliser = Normaliser.fit(List.of());
     private Mlp best;
-    private double bestSlowdown = Double.POSITIVE_INFINITY;
+    private LearningPoint kept;
 
     Trainer(TrainingConfig config, FeatureSchema schema, Consumer<LearningPoint> progress) {
         this.config = config;
@@ -52,7 +52,7 @@ final class Trainer {
         for (int i = 1; i <= updates; i++) {
             List<Step> steps = new ArrayList<>();
             double slowdown = rollouts(steps);
-            update.improve(steps, config.learningRate() * (1 - 0.9 * (i - 1) / updates));
+            update.improve(steps, config.stepsPerUpdate(), config.learningRate() * (1 - 0.9 * (i - 1) / updates));
             if (i % config.updatesPerValidation() == 0 || i == updates) {
                 judge(i, steps.size(), slowdown);
             }
@@ -65,9 +65,9 @@ final class Trainer {
         return curve;
     }
 
-    /** The validation slowdown of the checkpoint kept. */
-    double bestSlowdown() {
-        return bestSlowdown;
+    /** The checkpoint kept. */
+    LearningPoint kept() {
+        return kept;
     }
 
     private void fitNormaliser() {
@@ -110,19 +110,21 @@ final class Trainer {
                 Contender.freyr(OnnxModelFile.model(actor.export(normaliser), schema, "checkpoint " + updatesDone));
         List<SimulationResult> results = new ArrayList<>();
         double slowdown = 0;
+        double reward = 0;
         for (Episode episode : validation) {
             SimulationResult result = contender.play(episode);
             results.add(result);
             slowdown += result.meanSlowdown() / validation.size();
-        }
-        if (slowdown < bestSlowdown) {
-            bestSlowdown = slowdown;
-            best = actor.copy();
+            reward += Credit.mean(episode, result.outcomes()) / validation.size();
         }
         SimulationResult all = SimulationResult.together(results);
         int episodes = updatesDone * config.arrivalsPerUpdate() * config.rolloutsPerArrivals();
         LearningPoint point = new LearningPoint(
-                episodes, decisions, trainingSlowdown, slowdown, all.harvestedShare(), all.acceleratedShare());
+                episodes, decisions, trainingSlowdown, slowdown, reward, all.harvestedShare(), all.acceleratedShare());
+        if (kept == null || reward > kept.validationReward()) {
+            kept = point;
+            best = actor.copy();
+        }
         curve.add(point);
         progress.accept(point);
     }

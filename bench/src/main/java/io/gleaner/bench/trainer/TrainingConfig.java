@@ -6,6 +6,7 @@ package io.gleaner.bench.trainer;
  * @param episodes episodes to play
  * @param rolloutsPerArrivals how often the same arrivals are played in one update
  * @param arrivalsPerUpdate how many different arrivals go into one update
+ * @param stepsPerUpdate the most decisions that one update learns from, drawn at random
  * @param learningRate at the start; falls linearly to a tenth
  * @param updatesPerValidation how often a checkpoint is judged
  * @param validationEpisodes how many episodes judge it
@@ -15,6 +16,7 @@ record TrainingConfig(
         int episodes,
         int rolloutsPerArrivals,
         int arrivalsPerUpdate,
+        int stepsPerUpdate,
         double learningRate,
         int updatesPerValidation,
         int validationEpisodes,
@@ -28,7 +30,7 @@ record TrainingConfig(
 
     /** Freyr's settings (1,000 episodes there, on a test bed). */
     static TrainingConfig standard(int episodes, long seed) {
-        return new TrainingConfig(episodes, 4, 4, 0.001, 10, 12, seed);
+        return new TrainingConfig(episodes, 4, 4, 4_000, 0.001, 10, 15, seed);
     }
 
     int updates() {

@@ -14,26 +14,34 @@ final class TrainingRecord {
     private TrainingRecord() {}
 
     /** The part that goes into the model file itself. */
-    static ObjectNode training(TrainingConfig config, String codeVersion, List<LearningPoint> curve, double slowdown) {
+    static ObjectNode training(
+            TrainingConfig config, String codeVersion, List<LearningPoint> curve, LearningPoint kept) {
         ObjectNode record = JSON.createObjectNode();
         record.put("algorithm", "PPO, clip 0.2, 4 epochs, AdamW, value 0.5 (smooth L1), entropy 0.01, discount 1");
         record.put("credit", "own reward and those of overlapping invocations, less the mean of the other rollouts");
-        record.put("reward", "Freyr: -s + (1-s if s<1) - (s-1)*(user cores + user units of 64 MiB) if s>1");
+        record.put(
+                "reward",
+                "Freyr: -s + (1-s if s<1) - (s-1)*(user cores + user units of 64 MiB) if s>1; and ours: + "
+                        + Credit.LENDING_WEIGHT + " * the part of the allocation lent");
         record.put("episodes", config.updates() * config.arrivalsPerUpdate() * config.rolloutsPerArrivals());
         record.put("rolloutsPerArrivals", config.rolloutsPerArrivals());
         record.put("arrivalsPerUpdate", config.arrivalsPerUpdate());
-        record.put("learningRate", config.learningRate());
+        record.put("stepsPerUpdate", config.stepsPerUpdate());
+        record.put("learningRate", config.learningRate() + ", falling linearly to a tenth");
         record.put("seed", config.seed());
         record.put("codeVersion", codeVersion);
         record.put("validationEpisodes", config.validationEpisodes());
-        record.put("validationSlowdown", round(slowdown));
+        record.put("keptAtEpisode", kept.episodes());
+        record.put("validationSlowdown", round(kept.validationSlowdown()));
+        record.put("validationReward", round(kept.validationReward()));
         ArrayNode points = record.putArray("learningCurve");
         int step = Math.max(1, curve.size() / 10);
         for (int i = 0; i < curve.size(); i += step) {
             points.addObject()
                     .put("episodes", curve.get(i).episodes())
                     .put("trainingSlowdown", round(curve.get(i).trainingSlowdown()))
-                    .put("validationSlowdown", round(curve.get(i).validationSlowdown()));
+                    .put("validationSlowdown", round(curve.get(i).validationSlowdown()))
+                    .put("validationReward", round(curve.get(i).validationReward()));
         }
         return record;
     }
