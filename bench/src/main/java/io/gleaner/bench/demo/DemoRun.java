@@ -23,12 +23,17 @@ final class DemoRun {
 
     DemoReport run() throws InterruptedException {
         try (DemoNode node = DemoNode.start(settings)) {
-            Thread cleanup = new Thread(node::close, "gleaner-demo-cleanup");
+            Thread cleanup = new Thread(() -> interrupted(node), "gleaner-demo-cleanup");
             Runtime.getRuntime().addShutdownHook(cleanup);
             DemoReport report = runOn(node);
             removeHook(cleanup);
             return report;
         }
+    }
+
+    private void interrupted(DemoNode node) {
+        node.close();
+        terminal.print("Interrupted: all processes are ended, their cgroups removed; there is no report.");
     }
 
     private static void removeHook(Thread cleanup) {
