@@ -23,6 +23,7 @@ public final class ManagedContainer {
     private final Wish memory = new Wish();
     private final Wish kernelEvent = new Wish();
     private volatile boolean paused;
+    private volatile boolean cpuLowered;
 
     /** @param cgroup null where it has none of its own: its usage is read from /proc and no limit is written */
     public ManagedContainer(int handle, int function, String runtimeId, long processId, Cgroup cgroup) {
@@ -83,6 +84,16 @@ public final class ManagedContainer {
 
     public boolean paused() {
         return paused;
+    }
+
+    /** Its quota was written: below the user allocation, or not any more. */
+    public void cpuLowered(boolean below) {
+        cpuLowered = below;
+    }
+
+    /** Whether its quota stands below the user allocation, so that its owner may want it back. */
+    public boolean cpuLowered() {
+        return cpuLowered;
     }
 
     /** Since when its owner wants a resource back. */

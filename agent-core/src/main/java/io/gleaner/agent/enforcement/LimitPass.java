@@ -152,7 +152,9 @@ final class LimitPass {
         if (!lent) {
             served(counts.returned, container.ownerWish(resource).granted(nowNs));
         }
-        if (resource == Resource.MEMORY) {
+        if (resource == Resource.CPU) {
+            container.cpuLowered(lent);
+        } else {
             memoryWritten(limits, lent, nowNs);
         }
     }

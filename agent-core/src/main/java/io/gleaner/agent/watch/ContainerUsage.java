@@ -10,6 +10,8 @@ final class ContainerUsage {
     private final UsageReader reader;
     private final UsageSample sample = new UsageSample();
     private boolean gone;
+    private long cpuUsageNsBefore = UsageSample.ABSENT;
+    private long readBeforeNs;
 
     /** @param reader null where the files could not be opened: the container counts as gone */
     ContainerUsage(ManagedContainer container, UsageReader reader) {
@@ -29,6 +31,16 @@ final class ContainerUsage {
         }
         gone = !reader.read(sample);
         return !gone;
+    }
+
+    /** Whether it has used a quarter of a core or more since this was asked last. */
+    boolean climbing(long nowNs) {
+        long elapsedNs = nowNs - readBeforeNs;
+        boolean known = cpuUsageNsBefore != UsageSample.ABSENT && elapsedNs > 0;
+        boolean climbing = known && 4 * (sample.cpuUsageNs - cpuUsageNsBefore) >= elapsedNs;
+        cpuUsageNsBefore = sample.cpuUsageNs;
+        readBeforeNs = nowNs;
+        return climbing;
     }
 
     UsageSample sample() {

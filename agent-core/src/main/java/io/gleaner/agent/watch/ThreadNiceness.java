@@ -11,6 +11,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ThreadNiceness {
     private static final int NICE = -5;
+    /** Of the words behind the name's closing parenthesis in {@code stat}; proc(5) counts it as the 19th field. */
+    private static final int NICE_FIELD = 16;
+
     private static final long PATIENCE_SECONDS = 2;
 
     private ThreadNiceness() {}
@@ -18,6 +21,9 @@ public final class ThreadNiceness {
     /** Improves the calling thread; cold, starts a process. False where that wasn't possible. */
     public static boolean improveCurrent() {
         try {
+            if (current() <= NICE) {
+                return true; // the host's own choice is better still
+            }
             Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
             Process renice = new ProcessBuilder(
                             "renice",
@@ -39,5 +45,10 @@ public final class ThreadNiceness {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    private static int current() throws IOException {
+        String stat = Files.readString(Path.of("/proc/thread-self/stat"));
+        return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[NICE_FIELD]);
     }
 }

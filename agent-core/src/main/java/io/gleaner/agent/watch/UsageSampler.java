@@ -23,6 +23,8 @@ final class UsageSampler {
     private final Path procRoot;
     private final ContainerUsage[] usages;
     private final int[] ended;
+    private final ManagedContainer[] climbing;
+    private int climbingCount;
     private int idleFrom;
 
     UsageSampler(Catalog catalog, DecisionPipeline pipeline, Path procRoot, int maxContainers) {
@@ -31,10 +33,12 @@ final class UsageSampler {
         this.procRoot = procRoot;
         usages = new ContainerUsage[maxContainers + 1];
         ended = new int[maxContainers];
+        climbing = new ManagedContainer[maxContainers];
     }
 
     /** A tick. */
     void sampleAll() {
+        climbingCount = 0;
         ManagedContainer[] containers = catalog.containers();
         for (int handle = 1; handle < containers.length; handle++) {
             ManagedContainer container = containers[handle];
@@ -42,9 +46,31 @@ final class UsageSampler {
                 letGo(handle);
             } else if (container.busy() && !container.paused()) {
                 sample(container);
+                noteClimbing(container);
             }
         }
         sampleIdle(containers);
+    }
+
+    private void noteClimbing(ManagedContainer container) {
+        if (usages[container.handle()].climbing(System.nanoTime()) && container.cpuLowered()) {
+            climbing[climbingCount++] = container;
+        }
+    }
+
+    /** Whether some lender uses so much more than before that it may reach its wire before the next tick. */
+    boolean anyClimbing() {
+        return climbingCount > 0;
+    }
+
+    /** Between two ticks: only lenders that climb. */
+    void sampleClimbing() {
+        for (int i = 0; i < climbingCount; i++) {
+            ManagedContainer container = climbing[i];
+            if (container.busy() && container.cpuLowered() && catalog.container(container.handle()) == container) {
+                sample(container);
+            }
+        }
     }
 
     /** Only containers whose run has ended: before the next one starts there, where that is possible. */
@@ -56,6 +82,12 @@ final class UsageSampler {
                 sample(container);
             }
         }
+    }
+
+    /** Nothing is sampled any more but what ended runs wait for. */
+    void rest() {
+        climbingCount = 0;
+        sampleEnded();
     }
 
     private void sampleIdle(ManagedContainer[] containers) {

@@ -9,13 +9,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The watch thread: at absolute deadlines reads what every container uses and feeds the trip wire; between them, when
- * woken, hands on what the kernel reported, takes the last sample of completed runs and works them off. A tick allocates nothing and throws nothing.
+ * The watch thread: at absolute deadlines reads what every container uses and feeds the trip wire; between them it looks
+ * at lenders whose usage climbs, so that their owner waits for no whole tick; when woken it hands on what the kernel
+ * reported, and takes the last sample of completed runs and works them off. Allocates nothing at a tick, throws nothing.
  */
 public final class Watch implements Runnable {
     /** What a watch needs. {@code maxContainers} is the largest handle. */
     public record Context(
             Catalog catalog, DecisionPipeline pipeline, Path procRoot, long intervalNs, int maxContainers) {}
+
+    /** The kernel's CPU figures move in such steps: looking more often says nothing new. */
+    private static final long BETWEEN_NS = 4_000_000;
+
+    /** Why the thread looks. */
+    private enum Turn {
+        TICK,
+        BETWEEN,
+        WOKEN
+    }
 
     private final DecisionPipeline pipeline;
     private final long intervalNs;
@@ -47,16 +58,23 @@ public final class Watch implements Runnable {
     public void run() {
         nicer = ThreadNiceness.improveCurrent();
         long deadlineNs = System.nanoTime() + intervalNs;
+        long betweenNs = deadlineNs;
         while (!stopped) {
             long nowNs = System.nanoTime();
             if (nowNs - deadlineNs >= 0) {
                 lateness.record(nowNs - deadlineNs);
-                turn(true);
+                turn(Turn.TICK);
                 deadlineNs = next(deadlineNs);
+                betweenNs = System.nanoTime() + BETWEEN_NS;
+            } else if (sampler.anyClimbing() && nowNs - betweenNs >= 0) {
+                turn(Turn.BETWEEN);
+                betweenNs = System.nanoTime() + BETWEEN_NS;
             } else if (woken) {
-                turn(false);
+                turn(Turn.WOKEN);
             } else {
-                LockSupport.parkNanos(this, deadlineNs - nowNs);
+                long untilNs =
+                        sampler.anyClimbing() ? Math.min(betweenNs - nowNs, deadlineNs - nowNs) : deadlineNs - nowNs;
+                LockSupport.parkNanos(this, untilNs);
             }
         }
         sampler.close();
@@ -68,14 +86,18 @@ public final class Watch implements Runnable {
         return deadlineNs + (missed + 1) * intervalNs;
     }
 
-    private void turn(boolean sample) {
+    private void turn(Turn turn) {
         woken = false;
         try {
             events.handOn();
-            if (sample && pipeline.mode() != Mode.OFF) {
+            if (pipeline.mode() == Mode.OFF) {
+                sampler.rest();
+            } else if (turn == Turn.WOKEN) {
+                sampler.sampleEnded();
+            } else if (turn == Turn.TICK) {
                 sampler.sampleAll();
             } else {
-                sampler.sampleEnded();
+                sampler.sampleClimbing();
             }
             pipeline.tick(System.nanoTime());
         } catch (Throwable thrown) {

@@ -12,11 +12,11 @@ import org.HdrHistogram.Histogram;
 
 /** Takes the steps: a lender that was idle works at full load, or takes memory, and wants back what it lent. */
 final class ReturnSteps {
-    private static final long LONGEST_NS = 10_000_000_000L;
+    private static final long LONGEST_NS = 30_000_000_000L;
     private static final long IDLE_LEAST_NS = 120_000_000L;
     private static final int IDLE_SPREAD_NS = 100_000_000;
-    private static final long PORTION_PAUSE_NS = 4_000_000L;
-    private static final int PORTIONS_MOST = 128;
+    private static final long PORTION_PAUSE_NS = 2_000_000L;
+    private static final int PORTIONS_MOST = 512;
     private static final double MILLION = 1e6;
 
     private final PrintStream out;
@@ -53,7 +53,7 @@ final class ReturnSteps {
         return back;
     }
 
-    /** Memory: usage rises 1 MiB a millisecond over the threshold until the limit file holds the user allocation. */
+    /** Memory: usage rises 0.5 MiB a millisecond over the threshold until the limit file holds the user allocation. */
     void memory(GleanerAgent agent, StepRig rig, int steps) throws IOException, InterruptedException {
         agent.resetTimings();
         for (int step = 0; step < steps; step++) {
@@ -93,7 +93,7 @@ final class ReturnSteps {
 
     private static void requireReturned(boolean returned, int step) throws IOException {
         if (!returned) {
-            throw new IOException("step " + step + ": the user allocation was not back within 5 s");
+            throw new IOException("step " + step + ": the user allocation was not back within 30 s");
         }
     }
 

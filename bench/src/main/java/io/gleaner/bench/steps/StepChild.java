@@ -9,11 +9,11 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A single-threaded process that is idle or busy, and takes memory, as it is told on its standard input: {@code b} busy,
- * {@code i} idle, {@code +} 4 MiB more, {@code -} gives all of it back and says so. Ends with its input.
+ * {@code i} idle, {@code +} 1 MiB more, {@code -} gives all of it back and says so. Ends with its input.
  */
 public final class StepChild {
     /** What one {@code +} takes. */
-    static final int PORTION_BYTES = 4 << 20;
+    static final int PORTION_BYTES = 1 << 20;
 
     private static final long LISTEN_NS = 200_000;
 

@@ -27,7 +27,7 @@ final class StepProcess implements AutoCloseable {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
                         "-Xms8m",
-                        "-Xmn4m",
+                        "-Xmn1m",
                         "-Xmx1g",
                         // A collected heap goes back to the kernel at once.
                         "-XX:MinHeapFreeRatio=5",

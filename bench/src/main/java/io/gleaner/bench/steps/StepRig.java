@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 /** One process in one group under one agent, with which steps are taken. One thread. */
 final class StepRig implements AutoCloseable {
     private static final long LOOK_NS = 100_000;
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long LEARNING_RUN_NS = TimeUnit.MILLISECONDS.toNanos(60);
     private static final int LEARNING_RUNS_MOST = 8;
 
@@ -73,7 +73,7 @@ final class StepRig implements AutoCloseable {
                 && (memoryBytesUser == 0 || memoryBytes() < memoryBytesUser));
         require(
                 lowered,
-                "the limit was not lowered to " + cpuGranted + " millicores, " + memoryGranted + " bytes within 5 s");
+                "the limit was not lowered to " + cpuGranted + " millicores, " + memoryGranted + " bytes within 30 s");
     }
 
     private boolean lends(long cpuMillisUser, long memoryBytesUser) {
@@ -88,7 +88,9 @@ final class StepRig implements AutoCloseable {
     private void complete(long durationNs) throws IOException, InterruptedException {
         completions.drainPermits();
         agent.completed(invocation, Gleaner.OUTCOME_OK, durationNs);
-        require(completions.tryAcquire(5, TimeUnit.SECONDS), "the completed run was not worked off within 5 s");
+        require(
+                completions.tryAcquire(PATIENCE_NS, TimeUnit.NANOSECONDS),
+                "the completed run was not worked off within 30 s");
     }
 
     /** Ends the run that lent and takes its container out. */
@@ -97,7 +99,7 @@ final class StepRig implements AutoCloseable {
         agent.containerRemoved(container);
     }
 
-    /** Looks ten times a millisecond; false where it is not so within 5 s. */
+    /** Looks ten times a millisecond; false where it is not so within 30 s. */
     static boolean await(BooleanSupplier condition) {
         long deadlineNs = System.nanoTime() + PATIENCE_NS;
         while (!condition.getAsBoolean()) {
