@@ -6,6 +6,7 @@ import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.ledger.Ledger;
+import io.gleaner.harvest.safeguard.RangeReason;
 
 /** Decides and reserves for one invocation, on the host's thread. Whatever fails leads to the user allocation. */
 final class Admission {
@@ -68,16 +69,27 @@ final class Admission {
     private DecisionOutcome decideAndReserve(
             Invocation invocation, HarvestPolicy policy, int flags, long nowNs, DecisionScratch s) {
         int trips = functions.trips(invocation.function);
-        boolean hostAsks = (flags & Gleaner.FLAG_USER_ALLOCATION) != 0;
+        RangeReason asked = userBecause(flags);
+        int stoodBack = functions.stoodBack(invocation.function);
         int others = Math.max(0, invocations.inFlight() - 1);
-        DecisionOutcome outcome = maker.decide(invocation, policy, hostAsks, others, nowNs, s);
+        DecisionOutcome outcome = maker.decide(invocation, policy, asked, stoodBack, others, nowNs, s);
         trace(s);
         boolean user =
                 s.cpuMillisWanted == invocation.cpuMillisUser && s.memoryBytesWanted == invocation.memoryBytesUser;
-        if (user || pipeline.mode() != Mode.ENFORCE) {
+        if (user) {
             return outcome;
         }
+        if (pipeline.mode() != Mode.ENFORCE) {
+            return outcome == DecisionOutcome.GRANTED ? DecisionOutcome.RECOMMENDED : outcome;
+        }
         return reserve(invocation, trips, nowNs, s) ? granted(invocation, outcome, s) : DecisionOutcome.LEDGER_BUSY;
+    }
+
+    private static RangeReason userBecause(int flags) {
+        if ((flags & DecisionPipeline.FLAG_OPTED_OUT) != 0) {
+            return RangeReason.OPTED_OUT;
+        }
+        return (flags & Gleaner.FLAG_USER_ALLOCATION) == 0 ? null : RangeReason.HOST_ASKED;
     }
 
     private boolean reserve(Invocation invocation, int tripsSeen, long nowNs, DecisionScratch s) {

@@ -2,9 +2,13 @@ package io.gleaner.agent.decision;
 
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.profile.ProfileTable;
+import java.util.Arrays;
 
 /** What host threads left to the watch, because they don't wait for the ledger and don't own profiles. */
 final class Chores {
+    /** All bits: what a first container leaves of it is its own. */
+    private static final int UNSEEN = -1;
+
     private final FunctionTable functions;
     private final ContainerTable containers;
     private final InvocationTable invocations;
@@ -12,6 +16,7 @@ final class Chores {
     private final LimitDesk desk;
     private final Restoration restoration;
     private final Ledger ledger;
+    private final int[] stoodBack;
 
     Chores(
             FunctionTable functions,
@@ -28,10 +33,12 @@ final class Chores {
         this.desk = desk;
         this.restoration = restoration;
         this.ledger = ledger;
+        stoodBack = new int[functions.most() + 1];
     }
 
     void tick(boolean enforces, long nowNs) {
         applyChangedFunctions();
+        noteStoodBack();
         ledger.lock();
         try {
             handOver(nowNs);
@@ -74,6 +81,23 @@ final class Chores {
                 profiles.register(function, functions.cpuMillisUser(function), functions.memoryBytesUser(function));
                 restIdle(function);
             }
+        }
+    }
+
+    /** A resource is left alone in a function's decisions once none of its containers can lend or borrow it. */
+    private void noteStoodBack() {
+        if (!containers.takeChanged()) {
+            return;
+        }
+        Arrays.fill(stoodBack, UNSEEN);
+        for (int handle = 1; handle <= containers.highest(); handle++) {
+            Container container = containers.find(handle);
+            if (container != null && !container.removed) {
+                stoodBack[container.function] &= container.stoodBack.get();
+            }
+        }
+        for (int function = 1; function <= functions.count(); function++) {
+            functions.stoodBack(function, stoodBack[function] == UNSEEN ? 0 : stoodBack[function]);
         }
     }
 

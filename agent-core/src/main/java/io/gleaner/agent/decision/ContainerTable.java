@@ -8,6 +8,7 @@ final class ContainerTable {
     private final AtomicReferenceArray<Container> containers;
     private final ArrayDeque<Integer> released = new ArrayDeque<>();
     private volatile int used;
+    private volatile boolean changed;
 
     ContainerTable(int maxContainers) {
         containers = new AtomicReferenceArray<>(maxContainers + 1);
@@ -35,6 +36,21 @@ final class ContainerTable {
 
     void put(Container container) {
         containers.set(container.handle, container);
+        changed = true;
+    }
+
+    /** A container came, went or stood back. Any thread. */
+    void changed() {
+        changed = true;
+    }
+
+    /** Whether one did since the last call. The watch. */
+    boolean takeChanged() {
+        if (!changed) {
+            return false;
+        }
+        changed = false;
+        return true;
     }
 
     /** Null where there is none. */
@@ -45,6 +61,7 @@ final class ContainerTable {
     synchronized void release(Container container) {
         if (containers.compareAndSet(container.handle, container, null)) {
             released.add(container.handle);
+            changed = true;
         }
     }
 }

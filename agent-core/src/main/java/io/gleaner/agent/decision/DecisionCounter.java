@@ -38,6 +38,8 @@ public enum DecisionCounter {
     SHARED_CONTAINER,
     /** Runs that ended without a single sample. */
     UNOBSERVED_RUNS,
-    /** Limits that enforcement could not make hold: the container is left at its user allocation. */
+    /** Limits that the kernel refused: the run in the container lends and borrows no more of it. */
+    LIMITS_REFUSED,
+    /** Limits that somebody else writes, or nobody may: the container is left at its user allocation. */
     STOOD_BACK
 }

@@ -12,6 +12,7 @@ import io.gleaner.harvest.safeguard.OptionGrid;
 import io.gleaner.harvest.safeguard.RangeReason;
 import io.gleaner.harvest.safeguard.ResourceRange;
 import io.gleaner.harvest.safeguard.Safeguard;
+import io.gleaner.harvest.safeguard.TripWire;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Profile, range, score: what an invocation should get. Any thread, each with its own scratch; reserves nothing. */
@@ -38,11 +39,17 @@ final class DecisionMaker {
                 config.cleanRunsToLend());
     }
 
-    /** Fills the scratch's choice and trace; the invocation's user allocation has entered the ledger's sum already. */
+    /**
+     * Fills the scratch's choice and trace; the invocation's user allocation has entered the ledger's sum already.
+     *
+     * @param userBecause why it stays at its user allocation, null = nobody asked for that
+     * @param stoodBack the resources that are left to somebody else, trip wire bits
+     */
     DecisionOutcome decide(
             Invocation invocation,
             HarvestPolicy policy,
-            boolean hostAsksForUser,
+            RangeReason userBecause,
+            int stoodBack,
             int othersInFlight,
             long nowNs,
             DecisionScratch s) {
@@ -53,11 +60,13 @@ final class DecisionMaker {
         invocation.baselineNs = s.profile.baselineNs;
         view(othersInFlight, s.node);
         input(invocation, policy, read, nowNs, s);
-        s.input.controlRun = hostAsksForUser;
+        s.input.userBecause = userBecause;
+        s.input.cpuStoodBack = (stoodBack & TripWire.CPU) != 0;
+        s.input.memoryStoodBack = (stoodBack & TripWire.MEMORY) != 0;
         range(s);
         s.trace.randomDraw = draw();
-        if (!hostAsksForUser && isControlRun(s, s.trace.randomDraw)) {
-            s.input.controlRun = true;
+        if (userBecause == null && isControlRun(s, s.trace.randomDraw)) {
+            s.input.userBecause = RangeReason.CONTROL_RUN;
             range(s);
             invocation.controlRun = true;
         }
@@ -76,7 +85,12 @@ final class DecisionMaker {
             if (!read) {
                 return DecisionOutcome.NO_PROFILE;
             }
-            return s.input.controlRun ? DecisionOutcome.CONTROL : DecisionOutcome.SAFEGUARD;
+            if (s.input.userBecause == null) {
+                return DecisionOutcome.SAFEGUARD;
+            }
+            return s.input.userBecause == RangeReason.CONTROL_RUN
+                    ? DecisionOutcome.CONTROL
+                    : DecisionOutcome.HOST_ASKED;
         }
         boolean decided = policy.choose(s.options, s.profile, s.node, s.choice);
         boolean valid = s.choice.option >= 0 && s.choice.option < s.options.count();

@@ -1,6 +1,6 @@
 package io.gleaner.agent.decision;
 
-/** What came of a decision. The journal stores the ordinal: new ones go to the end. */
+/** What came of a decision. */
 public enum DecisionOutcome {
     /** As chosen. */
     GRANTED,
@@ -25,5 +25,9 @@ public enum DecisionOutcome {
     /** A control run: user allocation. */
     CONTROL,
     /** The safeguard left one option. */
-    SAFEGUARD
+    SAFEGUARD,
+    /** The mode only recommends what was chosen: user allocation. */
+    RECOMMENDED,
+    /** The host asked for it, or the function is opted out: user allocation. */
+    HOST_ASKED
 }

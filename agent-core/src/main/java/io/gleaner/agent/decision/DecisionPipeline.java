@@ -22,6 +22,9 @@ import io.gleaner.harvest.profile.ProfileTable;
  * nothing after warm-up. A handle that is unknown or stale is ignored and answered by 0 or false.
  */
 public final class DecisionPipeline {
+    /** A flag of {@link #admit}, beside those of {@link Gleaner}: the operator took the function out. */
+    public static final int FLAG_OPTED_OUT = 1 << 7;
+
     private final DecisionConfig config;
     private final DecisionSink sink;
     private final DesiredLimits limits;
@@ -290,14 +293,40 @@ public final class DecisionPipeline {
         return limits;
     }
 
-    /** What came of a limit: where it could not be made to hold, the container stays at its user allocation from now on. */
-    public void limitOutcome(int handle, Resource resource, boolean obeyed, long nowNs) {
+    /**
+     * What came of a limit.
+     *
+     * @param invocation the run that the limit was for, as in {@link DesiredLimit}; a refusal is held against no other
+     */
+    public void limitOutcome(int handle, long invocation, Resource resource, LimitResult result, long nowNs) {
         Container container = containers.find(handle);
         if (container == null) {
             return;
         }
-        sink.limited(handle, resource, obeyed, nowNs);
-        if (!obeyed && container.standBack(resource)) {
+        sink.limited(handle, resource, result, nowNs);
+        switch (result) {
+            case OBEYED -> {}
+            case REFUSED -> refused(container, invocation, resource, nowNs);
+            case STOOD_BACK -> standBack(container, resource, nowNs);
+        }
+    }
+
+    private void refused(Container container, long handle, Resource resource, long nowNs) {
+        counters.increment(DecisionCounter.LIMITS_REFUSED);
+        Invocation invocation = invocations.find(handle);
+        if (invocation != null && invocation.container == container && invocation.isRunning()) {
+            ledger.lock();
+            try {
+                restoration.giveBack(invocation, resource, nowNs);
+            } finally {
+                ledger.unlock();
+            }
+        }
+    }
+
+    private void standBack(Container container, Resource resource, long nowNs) {
+        if (container.standBack(resource)) {
+            containers.changed();
             counters.increment(DecisionCounter.STOOD_BACK);
             ledger.lock();
             try {

@@ -40,7 +40,7 @@ public interface DecisionSink {
     default void started(long invocation, int function, int container, long nowNs) {}
 
     /** Enforcement reported what came of a limit. */
-    default void limited(int container, Resource resource, boolean obeyed, long nowNs) {}
+    default void limited(int container, Resource resource, LimitResult result, long nowNs) {}
 
     /** The owner has its user allocation back. */
     default void tripped(

@@ -60,10 +60,13 @@ public final class DecisionTrace {
     public int reasonCpu;
 
     public int reasonMemory;
-    /** Whether this run is at the user allocation to learn the resource's need anew, or by the seeded draw. */
+    /** Whether this run is at the user allocation by the seeded draw. */
     public boolean controlRun;
 
+    /** Whether this run is at the user allocation to learn the resource's need anew. */
     public boolean safeguardRunCpu;
+
+    /** Whether this run is at the user allocation to learn the resource's need anew. */
     public boolean safeguardRunMemory;
     /** A {@code Choice.SCORER_*} constant. */
     public int scorer;

@@ -13,6 +13,7 @@ final class FunctionTable {
     private final AtomicLongArray memoryBytesUser;
     private final AtomicIntegerArray trips;
     private final AtomicIntegerArray changed;
+    private final AtomicIntegerArray stoodBack;
     private final int most;
     private volatile int count;
     private volatile boolean anyChanged;
@@ -23,6 +24,7 @@ final class FunctionTable {
         memoryBytesUser = new AtomicLongArray(maxFunctions + 1);
         trips = new AtomicIntegerArray(maxFunctions + 1);
         changed = new AtomicIntegerArray(maxFunctions + 1);
+        stoodBack = new AtomicIntegerArray(maxFunctions + 1);
     }
 
     /** The handle of a name, a new one where it is unknown; 0 when the table is full. */
@@ -50,6 +52,10 @@ final class FunctionTable {
         return function > 0 && function <= count;
     }
 
+    int most() {
+        return most;
+    }
+
     int count() {
         return count;
     }
@@ -69,6 +75,16 @@ final class FunctionTable {
 
     void tripped(int function) {
         trips.getAndIncrement(function);
+    }
+
+    /** The resources that all of a function's containers have stood back from: trip wire bits. */
+    int stoodBack(int function) {
+        return stoodBack.get(function);
+    }
+
+    /** The watch. */
+    void stoodBack(int function, int resources) {
+        stoodBack.set(function, resources);
     }
 
     /** Whether any user allocation changed since the last call. The watch. */

@@ -103,7 +103,8 @@ final class Restoration {
                 && other.allocation(resource) < other.user(resource);
     }
 
-    private void giveBack(Invocation invocation, Resource resource, long nowNs) {
+    /** A run has its user allocation of a resource, and keeps to it. Under the ledger's lock. */
+    void giveBack(Invocation invocation, Resource resource, long nowNs) {
         if (invocation.inLedger) {
             ledger.userAllocation(invocation.index, resource, nowNs);
         }

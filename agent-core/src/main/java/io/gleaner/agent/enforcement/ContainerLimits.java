@@ -20,6 +20,8 @@ final class ContainerLimits implements AutoCloseable {
     private boolean idle;
     private boolean touched;
     private boolean gone;
+    private final Refusal cpuRefusal = new Refusal();
+    private final Refusal memoryRefusal = new Refusal();
     private boolean cpuDone;
     private boolean memoryDone;
     private WriteOutcome cpuStandsBack;
@@ -73,6 +75,32 @@ final class ContainerLimits implements AutoCloseable {
     /** Whether the wish taken last is still to be written. */
     boolean pending(Resource resource) {
         return manages(resource) && !(resource == Resource.CPU ? cpuDone : memoryDone);
+    }
+
+    /** The kernel refused what is wished; answers whether this is news. */
+    boolean refused(Resource resource, long nowNs) {
+        long wished = resource == Resource.CPU ? desired.cpuMillis : desired.memoryBytes;
+        return refusal(resource).note(wished, desired.invocation, nowNs);
+    }
+
+    /** What is wished stands there. */
+    void obeyed(Resource resource) {
+        refusal(resource).over();
+    }
+
+    /** Whether something that was refused should still be written, now or later. */
+    boolean waits() {
+        return cpuRefusal.isOpen() && manages(Resource.CPU) || memoryRefusal.isOpen() && manages(Resource.MEMORY);
+    }
+
+    /** Whether something that was refused should be tried again now. */
+    boolean isDue(long nowNs) {
+        return cpuRefusal.isDue(nowNs) && manages(Resource.CPU)
+                || memoryRefusal.isDue(nowNs) && manages(Resource.MEMORY);
+    }
+
+    private Refusal refusal(Resource resource) {
+        return resource == Resource.CPU ? cpuRefusal : memoryRefusal;
     }
 
     /** Whether what is wished lies above what stands there. */

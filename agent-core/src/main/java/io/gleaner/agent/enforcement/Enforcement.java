@@ -37,7 +37,7 @@ public final class Enforcement implements Runnable {
             EnforcementCounts counts,
             int maxContainers) {
         this.counts = counts;
-        pass = new LimitPass(catalog, pipeline, listener, counts, maxContainers);
+        pass = new LimitPass(catalog, pipeline, LimitFiles::open, listener, counts, maxContainers);
         thread = new Thread(this, "gleaner-enforcement");
         thread.setDaemon(true);
         thread.setPriority(Thread.MAX_PRIORITY);

@@ -5,15 +5,25 @@ import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.harvest.Resource;
 import io.gleaner.nativebindings.cgroup.LimitWriter;
 import java.io.IOException;
+import java.util.function.Function;
 
 /** The open limit files of every container, by handle. The enforcement thread's own. */
 final class LimitFiles {
     private final Catalog catalog;
+    private final Function<ManagedContainer, LimitWriter> opener;
+    private final EnforcementCounts counts;
     private final ContainerLimits[] byHandle;
     private ManagedContainer[] seen;
 
-    LimitFiles(Catalog catalog, int maxContainers) {
+    /** @param opener answers null where a container vanished, or has no group of its own */
+    LimitFiles(
+            Catalog catalog,
+            Function<ManagedContainer, LimitWriter> opener,
+            EnforcementCounts counts,
+            int maxContainers) {
         this.catalog = catalog;
+        this.opener = opener;
+        this.counts = counts;
         byHandle = new ContainerLimits[maxContainers + 1];
     }
 
@@ -23,18 +33,18 @@ final class LimitFiles {
         ContainerLimits known = byHandle[handle];
         if (known == null || known.container() != container) {
             letGo(handle);
-            byHandle[handle] = new ContainerLimits(container, open(container));
+            byHandle[handle] = new ContainerLimits(container, opener.apply(container));
         }
         return byHandle[handle];
     }
 
-    /** The files opened before for this handle. */
+    /** The files opened before for this handle, or null. */
     ContainerLimits known(int handle) {
         return byHandle[handle];
     }
 
     /** Null where it vanished, or has no group of its own. */
-    private static LimitWriter open(ManagedContainer container) {
+    static LimitWriter open(ManagedContainer container) {
         try {
             return container.cgroup() == null ? null : container.cgroup().openLimits();
         } catch (IOException | RuntimeException vanished) {
@@ -72,6 +82,9 @@ final class LimitFiles {
             ManagedContainer container = known.container();
             try (known) {
                 known.restore(catalog.user(container, Resource.CPU), catalog.user(container, Resource.MEMORY));
+            } catch (RuntimeException broken) {
+                // The others have a right to theirs.
+                counts.failures.getAndIncrement();
             }
         }
     }

@@ -5,9 +5,12 @@ import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.agent.catalog.Wish;
 import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.decision.DesiredLimits;
+import io.gleaner.agent.decision.LimitResult;
 import io.gleaner.agent.telemetry.DurationRecorder;
 import io.gleaner.harvest.Resource;
+import io.gleaner.nativebindings.cgroup.LimitWriter;
 import io.gleaner.nativebindings.cgroup.WriteOutcome;
+import java.util.function.Function;
 
 /**
  * One pass over the containers whose wishes changed: owners grow, then whoever has too much shrinks, then borrowers grow.
@@ -42,10 +45,13 @@ final class LimitPass {
     private final long[] takenNs;
     private int dirtyCount;
     private boolean wasAllowed;
+    /** Whether some container waits for another try of what the kernel refused. */
+    private boolean someWait;
 
     LimitPass(
             Catalog catalog,
             DecisionPipeline pipeline,
+            Function<ManagedContainer, LimitWriter> opener,
             EnforcementListener listener,
             EnforcementCounts counts,
             int maxContainers) {
@@ -54,7 +60,7 @@ final class LimitPass {
         this.listener = listener;
         this.counts = counts;
         wishes = pipeline.limits();
-        files = new LimitFiles(catalog, maxContainers);
+        files = new LimitFiles(catalog, opener, counts, maxContainers);
         dirty = new int[2 * maxContainers];
         takenNs = new long[2 * maxContainers];
     }
@@ -65,7 +71,7 @@ final class LimitPass {
             collect(allowed);
             for (Step step : Step.ALL) {
                 for (int i = 0; i < dirtyCount; i++) {
-                    write(files.known(dirty[i]), step, takenNs[i]);
+                    writeAlone(files.known(dirty[i]), step, takenNs[i]);
                 }
             }
         } catch (Throwable thrown) {
@@ -80,6 +86,9 @@ final class LimitPass {
             takeAll();
         }
         wasAllowed = allowed;
+        if (someWait) {
+            takeDue(allowed, System.nanoTime());
+        }
         for (int handle = wishes.nextDirty(0); handle != 0; handle = wishes.nextDirty(handle)) {
             ManagedContainer container = catalog.container(handle);
             // A wish may come before its container is in the catalog: it stays dirty and is taken then.
@@ -98,6 +107,20 @@ final class LimitPass {
         }
     }
 
+    /** What the kernel refused is tried again: the container is not left with a limit that nobody reckons with. */
+    private void takeDue(boolean allowed, long nowNs) {
+        someWait = false;
+        for (ManagedContainer container : catalog.containers()) {
+            ContainerLimits limits = container == null ? null : files.known(container.handle());
+            if (limits != null && limits.waits()) {
+                someWait = true;
+                if (limits.isDue(nowNs)) {
+                    take(container, allowed);
+                }
+            }
+        }
+    }
+
     private void take(ManagedContainer container, boolean allowed) {
         ContainerLimits limits = files.of(container);
         boolean taken = wishes.take(container.handle(), limits.desired);
@@ -105,6 +128,15 @@ final class LimitPass {
             limits.begin();
             dirty[dirtyCount] = container.handle();
             takenNs[dirtyCount++] = System.nanoTime();
+        }
+    }
+
+    /** What goes wrong with one container keeps no other from its limits. */
+    private void writeAlone(ContainerLimits limits, Step step, long wishedNs) {
+        try {
+            write(limits, step, wishedNs);
+        } catch (RuntimeException broken) {
+            counts.failures.getAndIncrement();
         }
     }
 
@@ -130,22 +162,30 @@ final class LimitPass {
             case UNCHANGED -> obeyed(limits, resource, nowNs);
             case REFUSED -> {
                 counts.refused.getAndIncrement();
-                tell(limits, cpuBefore, memoryBefore, outcome, wishedNs, nowNs);
-                pipeline.limitOutcome(limits.container().handle(), resource, false, nowNs);
+                someWait = true;
+                if (limits.refused(resource, nowNs)) {
+                    tell(limits, cpuBefore, memoryBefore, outcome, wishedNs, nowNs);
+                    report(limits, resource, LimitResult.REFUSED, nowNs);
+                }
             }
             case FOREIGN, DENIED -> {
                 counts.stoodBack.getAndIncrement();
                 tell(limits, cpuBefore, memoryBefore, outcome, wishedNs, nowNs);
                 listener.stoodBack(limits.container(), resource == Resource.CPU ? "CPU" : "memory", outcome, nowNs);
-                pipeline.limitOutcome(limits.container().handle(), resource, false, nowNs);
+                report(limits, resource, LimitResult.STOOD_BACK, nowNs);
             }
             case GONE -> counts.gone.getAndIncrement();
         }
     }
 
+    private void report(ContainerLimits limits, Resource resource, LimitResult result, long nowNs) {
+        pipeline.limitOutcome(limits.container().handle(), limits.desired.invocation, resource, result, nowNs);
+    }
+
     private void obeyed(ContainerLimits limits, Resource resource, long nowNs) {
         ManagedContainer container = limits.container();
-        pipeline.limitOutcome(container.handle(), resource, true, nowNs);
+        limits.obeyed(resource);
+        report(limits, resource, LimitResult.OBEYED, nowNs);
         boolean lent = resource == Resource.CPU
                 ? limits.desired.cpuMillis < limits.desired.cpuMillisUser
                 : limits.desired.memoryBytes < limits.desired.memoryBytesUser;

@@ -27,7 +27,9 @@ public enum DecisionOutcome {
     /** The safeguard left one option: user allocation. */
     SAFEGUARD("the safeguard left one option: user allocation"),
     /** Only recommended: user allocation. */
-    RECOMMENDED("only recommended: user allocation");
+    RECOMMENDED("only recommended: user allocation"),
+    /** The host or the operator asked for it: user allocation. */
+    HOST_ASKED("the host or the operator asked for it: user allocation");
 
     private static final DecisionOutcome[] BY_CODE = values();
 

@@ -29,7 +29,9 @@ public enum RangeReason {
     /** The host asked for the user allocation. */
     HOST_ASKED("the host asked for the user allocation"),
     /** Someone else writes this limit, so it is left alone. */
-    STOOD_BACK("someone else writes this limit, so it is left alone");
+    STOOD_BACK("someone else writes this limit, so it is left alone"),
+    /** The profile could not be read in time, so it runs at the user allocation. */
+    NO_SNAPSHOT("the profile could not be read in time, so it runs at the user allocation");
 
     private static final RangeReason[] BY_CODE = values();
 

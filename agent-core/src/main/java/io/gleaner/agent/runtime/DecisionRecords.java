@@ -1,19 +1,15 @@
 package io.gleaner.agent.runtime;
 
-import io.gleaner.agent.decision.DecisionOutcome;
 import io.gleaner.agent.decision.DecisionTrace;
 import io.gleaner.agent.journal.DecisionRecord;
 import io.gleaner.agent.journal.JournalRing;
 import io.gleaner.agent.journal.RecordView;
-import io.gleaner.harvest.safeguard.RangeReason;
 
 /**
  * Writes a decision's trace into its journal slot. Any thread: a claimed slot is one thread's own, and so is the flyweight
  * that stands beside it. Allocates nothing.
  */
 final class DecisionRecords {
-    private static final DecisionOutcome[] OUTCOMES = DecisionOutcome.values();
-    private static final RangeReason[] REASONS = RangeReason.values();
     private static final int NO_OPTION = 255;
 
     private final JournalRing ring;
@@ -50,7 +46,7 @@ final class DecisionRecords {
                 .function(t.function)
                 .configHash(configHash)
                 .mode(t.mode)
-                .outcome(outcomeCode(t.outcome))
+                .outcome(DecisionCodes.outcome(t.outcome))
                 .inputBucket(t.inputBucket)
                 .hopsLeft(t.hopsLeft)
                 .placementReason(t.placementReason);
@@ -90,16 +86,16 @@ final class DecisionRecords {
                 .memoryUnitsHigh(t.memoryUnitsHigh)
                 .optionCount(t.optionCount)
                 .optionChosen(t.optionChosen < 0 ? NO_OPTION : t.optionChosen)
-                .reasonCpu(reasonCode(t.reasonCpu))
-                .reasonMemory(reasonCode(t.reasonMemory));
+                .reasonCpu(DecisionCodes.reason(t.reasonCpu, t.cpuMillisCap <= t.cpuMillisUser))
+                .reasonMemory(DecisionCodes.reason(t.reasonMemory, t.memoryBytesCap <= t.memoryBytesUser));
     }
 
     private static int roles(DecisionTrace t) {
         int roles = 0;
-        if (isReason(t, RangeReason.CONTROL_RUN)) {
+        if (t.controlRun) {
             roles |= RecordView.FLAG_CONTROL_RUN;
         }
-        if (isReason(t, RangeReason.LOAD_SPIKE)) {
+        if (t.safeguardRunCpu || t.safeguardRunMemory) {
             roles |= RecordView.FLAG_SAFEGUARD_RUN;
         }
         if (t.cpuMillisGranted < t.cpuMillisUser || t.memoryBytesGranted < t.memoryBytesUser) {
@@ -109,41 +105,5 @@ final class DecisionRecords {
             roles |= RecordView.FLAG_BORROWER;
         }
         return roles;
-    }
-
-    private static boolean isReason(DecisionTrace t, RangeReason reason) {
-        return t.reasonCpu == reason.ordinal() || t.reasonMemory == reason.ordinal();
-    }
-
-    private static int outcomeCode(int ordinal) {
-        return switch (OUTCOMES[ordinal]) {
-            case GRANTED -> io.gleaner.agent.journal.DecisionOutcome.GRANTED.code();
-            case MODE_OFF -> io.gleaner.agent.journal.DecisionOutcome.MODE_OFF.code();
-            case NO_SCRATCH -> io.gleaner.agent.journal.DecisionOutcome.NO_SCRATCH.code();
-            case NO_PROFILE -> io.gleaner.agent.journal.DecisionOutcome.NO_PROFILE.code();
-            case NO_POLICY -> io.gleaner.agent.journal.DecisionOutcome.NO_POLICY.code();
-            case LEDGER_BUSY -> io.gleaner.agent.journal.DecisionOutcome.LEDGER_BUSY.code();
-            case LEDGER_REFUSED -> io.gleaner.agent.journal.DecisionOutcome.LEDGER_REFUSED.code();
-            case SHARED_CONTAINER -> io.gleaner.agent.journal.DecisionOutcome.SHARED_CONTAINER.code();
-            case TABLE_FULL -> io.gleaner.agent.journal.DecisionOutcome.TABLE_FULL.code();
-            case FAILED -> io.gleaner.agent.journal.DecisionOutcome.FAILED.code();
-            case CONTROL -> io.gleaner.agent.journal.DecisionOutcome.CONTROL.code();
-            case SAFEGUARD -> io.gleaner.agent.journal.DecisionOutcome.SAFEGUARD.code();
-        };
-    }
-
-    private static int reasonCode(int ordinal) {
-        return switch (REASONS[ordinal]) {
-            case NO_LIMIT -> io.gleaner.agent.journal.RangeReason.UNMANAGED.code();
-            case FIRST_RUN, NO_SNAPSHOT -> io.gleaner.agent.journal.RangeReason.FIRST_RUN.code();
-            case LAST_RUN_FAILED -> io.gleaner.agent.journal.RangeReason.LAST_RUN_FAILED.code();
-            case LOAD_SPIKE -> io.gleaner.agent.journal.RangeReason.LOAD_SPIKE.code();
-            case OVER_PROVISIONED -> io.gleaner.agent.journal.RangeReason.OVER_PROVISIONED.code();
-            case UNDER_PROVISIONED -> io.gleaner.agent.journal.RangeReason.UNDER_PROVISIONED.code();
-            case HELD -> io.gleaner.agent.journal.RangeReason.HELD.code();
-            case TOO_FEW_RUNS -> io.gleaner.agent.journal.RangeReason.TOO_FEW_CLEAN_RUNS.code();
-            case CONTROL_RUN -> io.gleaner.agent.journal.RangeReason.CONTROL.code();
-            case POLICY -> io.gleaner.agent.journal.RangeReason.POLICY.code();
-        };
     }
 }

@@ -138,7 +138,8 @@ public final class GleanerAgent implements Gleaner {
                 return 0;
             }
             FunctionEntry entry = parts.catalog.function(function);
-            int asked = entry != null && entry.optedOut() ? flags | FLAG_USER_ALLOCATION : flags;
+            boolean optedOut = entry != null && entry.optedOut();
+            int asked = optedOut ? flags | DecisionPipeline.FLAG_OPTED_OUT : flags & ~DecisionPipeline.FLAG_OPTED_OUT;
             long nowNs = System.nanoTime();
             long invocation = pipeline.admit(function, hostIdHigh, hostIdLow, inputBytes, remainingNs, asked, nowNs);
             figures.decided(System.nanoTime() - nowNs);

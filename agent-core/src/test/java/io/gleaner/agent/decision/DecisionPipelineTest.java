@@ -9,6 +9,7 @@ import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.ledger.LedgerTotals.Figure;
+import io.gleaner.harvest.safeguard.RangeReason;
 import org.junit.jupiter.api.Test;
 
 class DecisionPipelineTest {
@@ -190,6 +191,7 @@ class DecisionPipelineTest {
 
         assertThat(node.pipeline.cpuMillis(invocation)).isEqualTo(1000);
         assertThat(node.heard).anyMatch(line -> line.startsWith("decided 1 250 -> 1000"));
+        assertThat(node.outcomes).last().isEqualTo(DecisionOutcome.RECOMMENDED.ordinal());
     }
 
     @Test
@@ -351,7 +353,7 @@ class DecisionPipelineTest {
         learned(config(1500, 4096).cpuLoan(CpuLoan.QUOTA));
         long lending = node.start(lender, lendersContainer);
 
-        node.pipeline.limitOutcome(lendersContainer, Resource.CPU, false, node.nowNs);
+        node.pipeline.limitOutcome(lendersContainer, lending, Resource.CPU, LimitResult.STOOD_BACK, node.nowNs);
 
         assertThat(node.pipeline.cpuMillis(lending)).isEqualTo(1000);
         assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(1000);
@@ -359,6 +361,74 @@ class DecisionPipelineTest {
         long next = node.start(lender, lendersContainer);
         assertThat(node.limit(lendersContainer).cpuMillis).isEqualTo(1000);
         assertThat(node.pipeline.cpuMillis(next)).isEqualTo(1000);
+    }
+
+    @Test
+    void shouldLendNothingOfAResourceForThisRunAloneWhenItsLimitIsRefused() {
+        learned(config(4000, 4096).cpuLoan(CpuLoan.QUOTA));
+        long lending = node.start(lender, lendersContainer);
+        assertThat(node.pipeline.memoryBytes(lending)).isLessThan(256 * MIB);
+
+        node.pipeline.limitOutcome(lendersContainer, lending, Resource.MEMORY, LimitResult.REFUSED, node.nowNs);
+        node.use(lendersContainer, 100, 100, 40);
+        node.pipeline.tick(node.nowNs);
+
+        assertThat(node.pipeline.memoryBytes(lending)).isEqualTo(256 * MIB);
+        assertThat(node.limit(lendersContainer).memoryBytes).isEqualTo(256 * MIB);
+        assertThat(node.pipeline.cpuMillis(lending)).isEqualTo(250);
+        assertThat(node.pipeline.counters().get(DecisionCounter.LIMITS_REFUSED)).isEqualTo(1);
+        assertThat(node.pipeline.counters().get(DecisionCounter.STOOD_BACK)).isZero();
+        node.complete(lending, lendersContainer, 100, 40);
+        node.idle(lendersContainer, 100);
+        long next = node.start(lender, lendersContainer);
+        assertThat(node.pipeline.memoryBytes(next)).isLessThan(256 * MIB);
+        assertThat(node.limit(lendersContainer).memoryBytes).isLessThan(256 * MIB);
+    }
+
+    @Test
+    void shouldBorrowNoMoreInThisRunWhenTheGrowthIsRefused() {
+        learned(config(4000, 4096).cpuLoan(CpuLoan.QUOTA));
+        long borrowing = node.start(borrower, borrowersContainer);
+        assertThat(node.pipeline.cpuMillis(borrowing)).isGreaterThan(500);
+
+        node.pipeline.limitOutcome(borrowersContainer, borrowing, Resource.CPU, LimitResult.REFUSED, node.nowNs);
+        node.pipeline.tick(node.nowNs);
+
+        assertThat(node.pipeline.cpuMillis(borrowing)).isEqualTo(500);
+        assertThat(node.limit(borrowersContainer).cpuMillis).isEqualTo(500);
+        assertThat(node.pipeline.ledger().totals().get(Resource.CPU, Figure.BORROWED))
+                .isZero();
+    }
+
+    @Test
+    void shouldHoldARefusalAgainstNoOtherRunWhenItComesLate() {
+        learned(config(4000, 4096).cpuLoan(CpuLoan.QUOTA));
+        long first = node.start(lender, lendersContainer);
+        node.complete(first, lendersContainer, 20, 40);
+        node.idle(lendersContainer, 100);
+        long second = node.start(lender, lendersContainer);
+
+        node.pipeline.limitOutcome(lendersContainer, first, Resource.CPU, LimitResult.REFUSED, node.nowNs);
+
+        assertThat(node.pipeline.cpuMillis(second)).isEqualTo(250);
+    }
+
+    @Test
+    void shouldDecideNothingForAResourceWhenEveryContainerStandsBack() {
+        learned(config(4000, 4096).cpuLoan(CpuLoan.QUOTA));
+        long lending = node.start(lender, lendersContainer);
+        node.pipeline.limitOutcome(lendersContainer, lending, Resource.CPU, LimitResult.STOOD_BACK, node.nowNs);
+        node.complete(lending, lendersContainer, 20, 40);
+
+        long next = node.start(lender, lendersContainer);
+        assertThat(node.reasonsCpu).last().isEqualTo(RangeReason.STOOD_BACK);
+        assertThat(node.pipeline.memoryBytes(next)).isLessThan(256 * MIB);
+        node.complete(next, lendersContainer, 20, 40);
+
+        int fresh = node.pipeline.container(lender, node.nowNs);
+        node.sample(fresh, 40);
+        node.pipeline.tick(node.nowNs);
+        assertThat(node.pipeline.cpuMillis(node.start(lender, fresh))).isEqualTo(250);
     }
 
     @Test
@@ -413,6 +483,11 @@ class DecisionPipelineTest {
         long invocation = node.pipeline.admit(lender, 0, 0, -1, 0, Gleaner.FLAG_USER_ALLOCATION, node.nowNs);
 
         assertThat(node.pipeline.cpuMillis(invocation)).isEqualTo(1000);
+        assertThat(node.reasonsCpu).last().isEqualTo(RangeReason.HOST_ASKED);
+        assertThat(node.outcomes).last().isEqualTo(DecisionOutcome.HOST_ASKED.ordinal());
+        node.pipeline.admit(lender, 0, 0, -1, 0, DecisionPipeline.FLAG_OPTED_OUT, node.nowNs);
+        assertThat(node.reasonsCpu).last().isEqualTo(RangeReason.OPTED_OUT);
+        assertThat(node.pipeline.counters().get(DecisionCounter.CONTROL_RUNS)).isZero();
     }
 
     @Test

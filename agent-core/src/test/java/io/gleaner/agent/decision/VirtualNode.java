@@ -4,6 +4,7 @@ import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.Threshold;
 import io.gleaner.harvest.policy.Policies;
+import io.gleaner.harvest.safeguard.RangeReason;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,7 @@ final class VirtualNode {
     final List<CompletionTrace> completions = new ArrayList<>();
     final List<Integer> outcomes = new ArrayList<>();
     final List<Integer> optionCounts = new ArrayList<>();
+    final List<RangeReason> reasonsCpu = new ArrayList<>();
     final DecisionPipeline pipeline;
     long nowNs = 1_000 * MS;
     long claims;
@@ -101,6 +103,7 @@ final class VirtualNode {
         public void decided(long claim, DecisionTrace t) {
             outcomes.add(t.outcome);
             optionCounts.add(t.optionCount);
+            reasonsCpu.add(RangeReason.values()[t.reasonCpu]);
             heard.add("decided " + t.function + " " + t.cpuMillisChosen + " -> " + t.cpuMillisGranted + " of ["
                     + t.cpuUnitsLow + ", " + t.cpuUnitsHigh + "] draw " + t.randomDraw);
         }

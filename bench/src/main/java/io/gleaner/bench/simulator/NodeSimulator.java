@@ -4,6 +4,7 @@ import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.decision.DecisionConfig;
 import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.decision.DesiredLimit;
+import io.gleaner.agent.decision.LimitResult;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.Resource;
 import java.util.ArrayDeque;
@@ -268,8 +269,9 @@ public final class NodeSimulator {
         }
         if (pipeline.limits().take(handle, limit)) {
             boolean obeyed = container.limit(limit.cpuMillis, limit.memoryBytes, limit.cpuIdle);
-            pipeline.limitOutcome(handle, Resource.CPU, true, nowNs);
-            pipeline.limitOutcome(handle, Resource.MEMORY, obeyed, nowNs);
+            LimitResult memory = obeyed ? LimitResult.OBEYED : LimitResult.REFUSED;
+            pipeline.limitOutcome(handle, limit.invocation, Resource.CPU, LimitResult.OBEYED, nowNs);
+            pipeline.limitOutcome(handle, limit.invocation, Resource.MEMORY, memory, nowNs);
         }
     }
 

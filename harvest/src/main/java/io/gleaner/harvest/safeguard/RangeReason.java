@@ -1,6 +1,6 @@
 package io.gleaner.harvest.safeguard;
 
-/** Why a range is as it is. The journal stores the ordinal: new reasons go to the end. */
+/** Why a range is as it is. */
 public enum RangeReason {
     /** The owner set no limit: the resource is left alone. */
     NO_LIMIT,
@@ -23,5 +23,11 @@ public enum RangeReason {
     /** The profile could not be read in time: the user allocation. */
     NO_SNAPSHOT,
     /** The policy doesn't lend, or doesn't borrow: the user allocation. */
-    POLICY
+    POLICY,
+    /** The host asked for the user allocation. */
+    HOST_ASKED,
+    /** The operator took the function out: the user allocation. */
+    OPTED_OUT,
+    /** Somebody else writes the limits of the function's containers: the resource is left alone. */
+    STOOD_BACK
 }

@@ -93,14 +93,16 @@ public final class Safeguard {
         out.capUnits = input.cap(resource) / out.unit;
         if (user == 0) {
             out.userOnly(0, RangeReason.NO_LIMIT, false);
+        } else if (input.stoodBack(resource)) {
+            out.userOnly(user, RangeReason.STOOD_BACK, false);
         } else if (!input.profileRead) {
             out.userOnly(user, RangeReason.NO_SNAPSHOT, false);
         } else if (profile.finishedRuns == 0 || history.peakRuns == 0 || history.user != user) {
             out.userOnly(user, RangeReason.FIRST_RUN, true);
         } else if (profile.lastRunFailed) {
             out.userOnly(user, RangeReason.LAST_RUN_FAILED, true);
-        } else if (input.controlRun) {
-            out.userOnly(user, RangeReason.CONTROL_RUN, false);
+        } else if (input.userBecause != null) {
+            out.userOnly(user, input.userBecause, false);
         } else if (variant == Variant.FREYR) {
             freyr(history, input.cap(resource), input, out);
         } else {

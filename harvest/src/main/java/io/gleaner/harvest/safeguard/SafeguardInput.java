@@ -17,8 +17,12 @@ public final class SafeguardInput {
     public long memoryBytesCap;
     /** Whether the profile was read; false leads to the user allocation. */
     public boolean profileRead;
-    /** Whether this run is one of the control share at the user allocation. */
-    public boolean controlRun;
+    /** Why this run stays at the user allocation whatever the rules say, such as a control run; null = it doesn't. */
+    public RangeReason userBecause;
+    /** Whether the limits of the function's containers are left to somebody else. */
+    public boolean cpuStoodBack;
+    /** Whether the limits of the function's containers are left to somebody else. */
+    public boolean memoryStoodBack;
     /** Whether the policy may go below the user allocation. */
     public boolean policyLends;
     /** Whether the policy may go above the user allocation. */
@@ -26,6 +30,10 @@ public final class SafeguardInput {
 
     long user(Resource resource) {
         return resource == Resource.CPU ? cpuMillisUser : memoryBytesUser;
+    }
+
+    boolean stoodBack(Resource resource) {
+        return resource == Resource.CPU ? cpuStoodBack : memoryStoodBack;
     }
 
     long cap(Resource resource) {

@@ -71,6 +71,15 @@ class SafeguardGleanerTest {
     }
 
     @Test
+    void shouldLeaveAResourceAloneWhenSomebodyElseWritesItsLimit() {
+        Cases cases = new Cases().cpu(1000, 1000, 100, 100, 8000);
+        cases.input.memoryStoodBack = true;
+        assertThat(cases.range(safeguard, Resource.CPU).reason).isEqualTo(RangeReason.OVER_PROVISIONED);
+        cases.input.cpuStoodBack = true;
+        assertUserOnly(cases, 1000, RangeReason.STOOD_BACK, false);
+    }
+
+    @Test
     void shouldLendNothingButStillBorrowWhenHeld() {
         Cases lender = new Cases().cpu(1000, 1000, 100, 100, 8000);
         lender.profile.cpu.holdRuns = 1;
@@ -93,7 +102,7 @@ class SafeguardGleanerTest {
     @Test
     void shouldLeaveTheUserAllocationWhenControlRunOrUnreadable() {
         Cases cases = new Cases().cpu(1000, 1000, 100, 100, 8000);
-        cases.input.controlRun = true;
+        cases.input.userBecause = RangeReason.CONTROL_RUN;
         assertUserOnly(cases, 1000, RangeReason.CONTROL_RUN, false);
         cases.input.profileRead = false;
         assertUserOnly(cases, 1000, RangeReason.NO_SNAPSHOT, false);
