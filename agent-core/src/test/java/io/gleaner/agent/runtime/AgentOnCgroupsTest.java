@@ -113,8 +113,11 @@ class AgentOnCgroupsTest {
             await().atMost(AgentRig.PATIENCE).until(() -> child.cpuMillis() == CPU_USER);
 
             child.writeQuotaAsSomebodyElse(730);
-            rig.startLender(function, container, CPU_USER, 0);
-            await().atMost(AgentRig.PATIENCE).until(() -> rig.agent.snapshot().containersStoodBack() == 1);
+            await().atMost(AgentRig.PATIENCE).until(() -> {
+                rig.run(function, container);
+                return rig.agent.snapshot().containersStoodBack() == 1;
+            });
+            rig.run(function, container);
             rig.ticks(3);
             assertThat(child.cpuMillis()).isEqualTo(730);
 
