@@ -52,10 +52,12 @@ public final class GleanerMain implements GleanerCommand {
     /** Runs a command and answers its status: 0 done, 1 failed, 2 bad usage. */
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
         GleanerMain main = new GleanerMain();
-        CommandLine line = new CommandLine(main).setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = new CommandLine(main);
         for (GleanerCommand command : ServiceLoader.load(GleanerCommand.class, GleanerMain.class.getClassLoader())) {
             line.addSubcommand(command);
         }
+        // Each of these reaches only the subcommands that are there by now.
+        line.setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, given) -> main.badUsage(e));
         line.setExecutionExceptionHandler((e, at, parsed) -> main.failed(e, at));
         return line.execute(arguments);

@@ -46,8 +46,11 @@ final class JournalShowCommand implements GleanerCommand {
     @Override
     public Integer call() throws IOException {
         RecordRef ref = reference();
-        RunNames names = new RunNames();
-        ByteBuffer found = find(ref, names);
+        RunNames names;
+        try (JournalReader reader = Journals.open(path)) {
+            names = RunNames.of(reader);
+        }
+        ByteBuffer found = find(ref);
         RecordView header = new RecordView().wrap(found, 0);
         RunStory story = new RunStory(header.invocation());
         if (header.invocation() != 0) {
@@ -72,14 +75,13 @@ final class JournalShowCommand implements GleanerCommand {
         }
     }
 
-    /** The record with this sequence; where there is none, the first of the invocation meant. Learns all names. */
-    private ByteBuffer find(RecordRef ref, RunNames names) throws IOException {
+    /** The record with this sequence; where there is none, the first of the invocation meant. */
+    private ByteBuffer find(RecordRef ref) throws IOException {
         ByteBuffer bySequence = null;
         ByteBuffer byInvocation = null;
         try (JournalReader reader = Journals.open(path)) {
-            while (reader.next()) {
-                names.learn(reader);
-                if (bySequence == null && ref.isSequence(reader)) {
+            while (bySequence == null && reader.next()) {
+                if (ref.isSequence(reader)) {
                     bySequence = reader.header().copy();
                 } else if (byInvocation == null && ref.isInvocation(reader)) {
                     byInvocation = reader.header().copy();

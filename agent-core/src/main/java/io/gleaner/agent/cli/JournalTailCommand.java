@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,35 +45,24 @@ final class JournalTailCommand implements GleanerCommand {
         }
         PrintWriter out = spec.commandLine().getOut();
         try (JournalReader reader = Journals.open(path)) {
-            RunNames names = new RunNames();
-            last(reader, names).forEach(record -> print(out, names, record));
-            out.flush();
+            RunNames names = RunNames.of(reader);
+            reader.toLast(count);
+            printRest(reader, names, out);
             while (follow && !out.checkError()) {
-                if (reader.next()) {
-                    names.learn(reader);
-                    print(out, names, reader.header().copy());
-                } else {
-                    TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLIS);
-                }
+                TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLIS);
+                printRest(reader, names, out);
             }
             warnOfDamage(reader);
         }
         return 0;
     }
 
-    /** Reads all, since names may stand anywhere, and keeps the last ones. */
-    private Deque<ByteBuffer> last(JournalReader reader, RunNames names) {
-        Deque<ByteBuffer> kept = new ArrayDeque<>();
+    private void printRest(JournalReader reader, RunNames names, PrintWriter out) {
         while (reader.next()) {
             names.learn(reader);
-            if (count > 0) {
-                if (kept.size() == count) {
-                    kept.removeFirst();
-                }
-                kept.addLast(reader.header().copy());
-            }
+            print(out, names, reader.header().copy());
         }
-        return kept;
+        out.flush();
     }
 
     private void print(PrintWriter out, RunNames names, ByteBuffer record) {

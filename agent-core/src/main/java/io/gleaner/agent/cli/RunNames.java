@@ -18,6 +18,15 @@ final class RunNames {
     private final Map<Integer, String> containers = new HashMap<>();
     private BootView boot;
 
+    /** All names that a journal tells; they may stand anywhere before the records that use them. */
+    static RunNames of(JournalReader reader) {
+        RunNames names = new RunNames();
+        while (reader.nextName()) {
+            names.learn(reader);
+        }
+        return names;
+    }
+
     /** Takes what the reader's record tells. */
     void learn(JournalReader reader) {
         switch (reader.header().kind()) {

@@ -12,7 +12,6 @@ import java.util.List;
 final class RunStory {
     private final long invocation;
     private final List<ByteBuffer> records = new ArrayList<>();
-    private final EventView event = new EventView();
     private int container;
     private boolean decided;
 
@@ -22,7 +21,7 @@ final class RunStory {
 
     /** Takes the reader's record if it belongs here. */
     void offer(JournalReader reader) {
-        event.wrap(reader.header().copy(), 0);
+        EventView event = reader.event();
         RecordKind kind = event.kind();
         boolean mine = event.invocation() == invocation;
         if (kind == RecordKind.DECIDED) {

@@ -123,7 +123,7 @@ public final class ServeCommand implements GleanerCommand {
     }
 
     private void greet(LocalPlatform platform, Gleaner gleaner, String address) {
-        PrintWriter out = spec.root().commandLine().getOut();
+        PrintWriter out = spec.commandLine().getOut();
         out.println("listening on http://" + address);
         out.println("node: " + platform.node().inWords() + "; agent: " + gleaner.mode());
         out.println(

@@ -81,6 +81,11 @@ public class RecordView {
                 && intAt(RecordLayout.CRC32C) == checksum(buffer.duplicate(), new CRC32C());
     }
 
+    /** As {@link #intact()}, for who owns the buffer: allocates nothing and moves its position and limit. */
+    final boolean intact(CRC32C crc) {
+        return schema() == RecordLayout.SCHEMA_VERSION && intAt(RecordLayout.CRC32C) == checksum(buffer, crc);
+    }
+
     /**
      * Writes the checksum; the draining thread does so before it appends. Moves the buffer's limit meanwhile, so that
      * nobody else may use the buffer: not the ring's own.

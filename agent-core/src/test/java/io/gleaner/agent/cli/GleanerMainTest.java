@@ -35,6 +35,14 @@ class GleanerMainTest {
     }
 
     @Test
+    void shouldSpeakWhereToldWhenACommandComesByServiceLoader() {
+        assertThat(run("serve", "--help")).isZero();
+        assertThat(out.toString()).contains("Usage: gleaner serve").contains("--body-limit");
+        assertThat(run("serve", "--bodylimit", "1Mi")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("gleaner serve: ").contains("--bodylimit");
+    }
+
+    @Test
     void shouldPrintVersionWhenAsked() {
         assertThat(run("--version")).isZero();
         assertThat(out.toString()).startsWith("gleaner ").contains("Java ");

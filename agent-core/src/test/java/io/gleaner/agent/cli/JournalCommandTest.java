@@ -131,6 +131,21 @@ class JournalCommandTest {
     }
 
     @Test
+    void shouldPrintAllOrNoneWhenTheTailIsLongerThanTheRunOrEmpty() {
+        assertThat(run("journal", "tail", "-n", "1000", state.toString()))
+                .hasSize(13)
+                .first()
+                .asString()
+                .contains("#1 ");
+        out.getBuffer().setLength(0);
+        assertThat(run("journal", "tail", "-n", "0", state.toString())).isEmpty();
+        assertThat(run("journal", "tail", "-n", "1", state.toString()))
+                .singleElement()
+                .asString()
+                .startsWith("#13 ");
+    }
+
+    @Test
     void shouldTellTheWholeStoryWhenADecisionIsShown() {
         List<String> bySequence = run("journal", "show", "5", state.toString());
         String story = String.join("\n", bySequence);
