@@ -12,6 +12,8 @@ import io.gleaner.nativebindings.cgroup.WriteOutcome;
  */
 final class ContainerLimits implements AutoCloseable {
     private static final int UNKNOWN = -1;
+    /** The kernel rounds memory down to a page, of at most this size. */
+    private static final long PAGE_BYTES = 64 << 10;
 
     final DesiredLimit desired = new DesiredLimit();
     private final ManagedContainer container;
@@ -124,7 +126,27 @@ final class ContainerLimits implements AutoCloseable {
             return standBack(resource, writeCpu());
         }
         memoryDone = true;
-        return standBack(resource, note(writer.memoryLimit(desired.memoryBytes)));
+        return standBack(resource, writeMemory());
+    }
+
+    /**
+     * Writes the memory limit. While it stands below the user allocation, and not a moment longer, whoever outgrows it
+     * waits to have it back instead of being killed: lowered after the killer is held, raised before it is let go.
+     */
+    private WriteOutcome writeMemory() {
+        if (isLent(desired.memoryBytes)) {
+            writer.outgrowingWaits(true);
+        }
+        WriteOutcome outcome = note(writer.memoryLimit(desired.memoryBytes));
+        boolean ours = outcome != WriteOutcome.FOREIGN && outcome != WriteOutcome.DENIED;
+        if (!ours || !isLent(desired.memoryBytes) || !isLent(writer.memoryBytes())) {
+            writer.outgrowingWaits(false);
+        }
+        return outcome;
+    }
+
+    private boolean isLent(long memoryBytesLimit) {
+        return memoryBytesLimit != 0 && memoryBytesLimit < desired.memoryBytesUser - PAGE_BYTES;
     }
 
     /**
@@ -157,6 +179,7 @@ final class ContainerLimits implements AutoCloseable {
     void restore(long cpuMillisUser, long memoryBytesUser) {
         desired.cpuMillis = cpuMillisUser;
         desired.memoryBytes = memoryBytesUser;
+        desired.memoryBytesUser = memoryBytesUser;
         desired.cpuIdle = false;
         if (touched && manages(Resource.CPU)) {
             write(Resource.CPU);
@@ -183,10 +206,13 @@ final class ContainerLimits implements AutoCloseable {
         return outcome;
     }
 
+    /** Nobody watches any more: nobody may be left waiting either, whatever the limit is. */
     @Override
     public void close() {
         if (writer != null) {
-            writer.close();
+            try (writer) {
+                writer.outgrowingWaits(false);
+            }
         }
     }
 }

@@ -97,6 +97,7 @@ public final class Watch implements Runnable {
             } else if (turn == Turn.TICK) {
                 sampler.sampleAll();
             } else {
+                sampler.sampleEnded(); // the wake that fell into this turn
                 sampler.sampleClimbing();
             }
             pipeline.tick(System.nanoTime());

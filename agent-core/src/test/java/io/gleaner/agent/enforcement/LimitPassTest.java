@@ -114,12 +114,16 @@ class LimitPassTest {
         pass.run(true);
         throwing.broken = new IllegalStateException("the disk of the test is broken");
         well.cpuMillis = 250;
+        well.waits = true;
+        throwing.waits = true;
 
         pass.restoreAll();
 
         assertThat(well.cpuMillis).isEqualTo(CPU_USER);
         assertThat(well.closed).isTrue();
         assertThat(throwing.closed).isTrue();
+        assertThat(well.waits).isFalse();
+        assertThat(throwing.waits).as("nobody waits for what nobody gives").isFalse();
     }
 
     private final class Listener implements EnforcementListener {
@@ -150,6 +154,7 @@ class LimitPassTest {
         private int memoryTries;
         private long cpuMillis;
         private long memoryBytes;
+        private boolean waits;
         private boolean closed;
 
         @Override
@@ -182,6 +187,12 @@ class LimitPassTest {
         @Override
         public WriteOutcome cpuIdle(boolean idle) {
             return WriteOutcome.UNCHANGED;
+        }
+
+        @Override
+        public WriteOutcome outgrowingWaits(boolean wished) {
+            waits = wished;
+            return WriteOutcome.WRITTEN;
         }
 
         @Override

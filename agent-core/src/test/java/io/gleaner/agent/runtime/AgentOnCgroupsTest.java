@@ -2,6 +2,7 @@ package io.gleaner.agent.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.decision.DecisionCounter;
@@ -62,6 +63,31 @@ class AgentOnCgroupsTest {
             assertThat(rig.facts.get(rig.facts.size() - 1).trippedMemory()).isTrue();
             assertThat(child.alive()).isTrue();
             assertThat(rig.agent.counters().get(DecisionCounter.TRIPS_MEMORY)).isPositive();
+        }
+    }
+
+    @Test
+    void shouldKeepALenderAliveWhenItJumpsOverItsLoweredLimit() throws Exception {
+        try (TestContainer child = TestContainer.start();
+                AgentRig rig = new AgentRig(stateDir, Map.of())) {
+            assumeTrue(child.canWait(), "needs cgroup v1, where tasks can wait for memory");
+            int function = rig.agent.function("jumps", 0, MEMORY_USER);
+            int container = rig.agent.container(child.id(), function, child.processId());
+            long lender = rig.startLender(function, container, 0, MEMORY_USER);
+            await().atMost(AgentRig.PATIENCE).until(() -> child.memoryBytes() < MEMORY_USER);
+            assertThat(child.memoryBytes()).isLessThan(192L << 20);
+            assertThat(child.outgrowingWaits()).isTrue();
+
+            child.tell('j');
+            assertThat(child.answer()).isEqualTo('j');
+            await().atMost(AgentRig.PATIENCE)
+                    .until(() -> child.memoryBytes() == MEMORY_USER && !child.outgrowingWaits());
+            rig.complete(lender);
+            assertThat(rig.facts.get(rig.facts.size() - 1).trippedMemory()).isTrue();
+
+            child.tell('j');
+            child.tell('j');
+            await().atMost(AgentRig.PATIENCE).until(() -> !child.alive());
         }
     }
 
@@ -140,6 +166,7 @@ class AgentOnCgroupsTest {
             rig.stop();
             assertThat(child.cpuMillis()).isEqualTo(CPU_USER);
             assertThat(child.memoryBytes()).isEqualTo(MEMORY_USER);
+            assertThat(child.outgrowingWaits()).isFalse();
             assertThat(rig.agent.snapshot().containersBelowUser()).isZero();
         }
     }

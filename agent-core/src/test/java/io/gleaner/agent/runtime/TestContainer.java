@@ -8,6 +8,7 @@ import io.gleaner.nativebindings.cgroup.LimitWriter;
 import io.gleaner.nativebindings.cgroup.UsageReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,7 @@ final class TestContainer implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-Xmn4m",
                 "-Xmx512m",
+                "-XX:MaxDirectMemorySize=2g",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -104,6 +106,21 @@ final class TestContainer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Whether a process that outgrows the memory limit waits instead of being killed. */
+    boolean outgrowingWaits() throws IOException {
+        return canWait()
+                && Files.readString(group.file("memory.oom_control").get()).startsWith("oom_kill_disable 1");
+    }
+
+    boolean canWait() {
+        return group.file("memory.oom_control").isPresent();
+    }
+
+    /** Waits for the child's next sign of life. */
+    int answer() throws IOException {
+        return process.getInputStream().read();
     }
 
     /** Somebody else's hand on the quota. */

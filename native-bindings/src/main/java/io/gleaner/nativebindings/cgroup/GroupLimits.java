@@ -42,6 +42,11 @@ final class GroupLimits implements LimitWriter {
     }
 
     @Override
+    public WriteOutcome outgrowingWaits(boolean waits) {
+        return usable(memory) ? memory.outgrowingWaits(waits) : unusable();
+    }
+
+    @Override
     public long cpuMillis() {
         return cpu == null ? 0 : cpu.cpuMillis();
     }

@@ -33,6 +33,15 @@ public interface LimitWriter extends AutoCloseable {
      */
     WriteOutcome memoryLimit(long memoryBytes);
 
+    /**
+     * Whether a task that outgrows the memory limit waits instead of being killed, for as long as the limit stands below
+     * what its owner asked for: v1 oom_kill_disable, until {@code false} brings back what the platform had. Raise the limit
+     * first, then say {@code false}: a task that waits then goes on, or is killed if it has outgrown that too. Whoever says
+     * {@code true} must react to the group's OOM event, or the task waits for ever. v2 has no such switch and answers {@link
+     * WriteOutcome#REFUSED}: there a task that outgrows a lowered limit before it is raised is killed.
+     */
+    WriteOutcome outgrowingWaits(boolean waits);
+
     /** The CPU quota last read, in thousandths of a core, rounded up; 0 = none. */
     long cpuMillis();
 

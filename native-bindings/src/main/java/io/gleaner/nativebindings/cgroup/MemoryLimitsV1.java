@@ -10,12 +10,14 @@ import java.nio.file.Path;
 final class MemoryLimitsV1 implements MemoryLimits {
     private final Knob limit;
     private final Knob withSwap;
+    private final OomKillerV1 killer;
     private long withSwapBytesPlatform;
 
     MemoryLimitsV1(Path group, KernelText text) throws IOException {
         limit = Knob.openBytes(group.resolve("memory.limit_in_bytes"), Knob.Format.NUMBER, text);
         withSwap = Knob.openBytes(group.resolve("memory.memsw.limit_in_bytes"), Knob.Format.NUMBER, text);
         withSwapBytesPlatform = withSwap.current();
+        killer = new OomKillerV1(group, text);
     }
 
     @Override
@@ -35,6 +37,11 @@ final class MemoryLimitsV1 implements MemoryLimits {
     }
 
     @Override
+    public WriteOutcome outgrowingWaits(boolean waits) {
+        return killer.outgrowingWaits(waits);
+    }
+
+    @Override
     public long current() {
         return limit.current();
     }
@@ -50,5 +57,6 @@ final class MemoryLimitsV1 implements MemoryLimits {
     public void close() {
         limit.close();
         withSwap.close();
+        killer.close();
     }
 }

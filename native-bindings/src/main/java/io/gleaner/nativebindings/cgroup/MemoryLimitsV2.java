@@ -42,6 +42,12 @@ final class MemoryLimitsV2 implements MemoryLimits {
         return reclaimAndLower(memoryBytes);
     }
 
+    /** There is no such switch; memory.high would throttle, which wakes too late. */
+    @Override
+    public WriteOutcome outgrowingWaits(boolean waits) {
+        return waits ? WriteOutcome.REFUSED : WriteOutcome.UNCHANGED;
+    }
+
     @Override
     public long current() {
         return max.current();

@@ -4,12 +4,18 @@ import io.gleaner.nativebindings.cgroup.ControlFile;
 import io.gleaner.nativebindings.cgroup.KernelText;
 import java.nio.charset.StandardCharsets;
 
-/** The counter of OOM kills (v1 memory.oom_control, v2 memory.events), read at every poll. */
+/**
+ * The counter of OOM kills (v1 memory.oom_control, v2 memory.events), and in v1 whether tasks wait at the limit because the
+ * killer is disabled; read at every poll.
+ */
 final class PolledOom extends Watch {
     private static final byte[] OOM_KILL = "oom_kill".getBytes(StandardCharsets.US_ASCII);
 
+    private static final byte[] UNDER_OOM = "under_oom".getBytes(StandardCharsets.US_ASCII);
+
     private final ControlFile counters;
     private long kills;
+    private boolean waiting;
 
     PolledOom(ControlFile counters, long token) {
         super(token);
@@ -25,7 +31,9 @@ final class PolledOom extends Watch {
         }
         long before = kills;
         kills = text.field(OOM_KILL);
-        return kills > before ? EventKind.OOM : null;
+        boolean waitedBefore = waiting;
+        waiting = text.field(UNDER_OOM) > 0;
+        return kills > before || waiting && !waitedBefore ? EventKind.OOM : null;
     }
 
     @Override
