@@ -92,7 +92,8 @@ public final class TrainCommand implements GleanerCommand {
     private static void evaluate(PrintWriter print, ObjectNode record, String name, Comparison comparison) {
         print.print(comparison.table());
         TrainingRecord.heldOut(record, name, comparison);
-        print.println(record.at("/heldOut/" + name + "/verdict").asText());
+        print.println("freyr: " + TrainingRecord.verdict(comparison, "window"));
+        print.println("freyr: " + TrainingRecord.verdict(comparison, "free-only"));
         print.flush();
     }
 

@@ -61,12 +61,19 @@ final class TrainingRecord {
             finite(row, "borrowersMeanSpeedup", all.borrowersMeanSpeedup());
             finite(row, "lendersP99Slowdown", all.lendersP99Slowdown());
         }
-        double difference = comparison.meanSlowdown("window") - comparison.meanSlowdown("freyr");
-        figures.put(
-                "verdict",
-                "freyr's mean slowdown is " + Math.abs(round(difference)) + (difference > 0 ? " below" : " above")
-                        + " window's; better in " + comparison.wins("freyr", "window") + " of "
-                        + comparison.episodes() + " episodes");
+        figures.put("againstWindow", verdict(comparison, "window"));
+        figures.put("againstFreeOnly", verdict(comparison, "free-only"));
+    }
+
+    /** In words how freyr did beside another; a sign test over the paired episodes says whether that is more than chance. */
+    static String verdict(Comparison comparison, String other) {
+        double difference = comparison.meanSlowdown("freyr") - comparison.meanSlowdown(other);
+        long wins = comparison.wins("freyr", other);
+        int episodes = comparison.episodes();
+        boolean clear = Math.abs(2 * wins - episodes) > 2 * Math.sqrt(episodes);
+        return "mean slowdown " + Math.abs(round(difference)) + (difference < 0 ? " below " : " above ") + other
+                + "'s, better in " + wins + " of " + episodes + " episodes: "
+                + (clear ? "a clear difference" : "no clear difference");
     }
 
     static String write(ObjectNode record) {

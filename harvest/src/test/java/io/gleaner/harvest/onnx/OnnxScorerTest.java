@@ -28,6 +28,13 @@ class OnnxScorerTest {
         }
     }
 
+    @Test
+    void shouldEqualPlainJavaWhenScoringTheModelThatShips() throws Exception {
+        try (LearnedPolicy policy = loaded(OnnxModelFile.readDefault())) {
+            compare(policy, 99);
+        }
+    }
+
     private static void compare(LearnedPolicy policy, long seed) {
         JavaScorer java = new JavaScorer(policy.model().network());
         ScoreBuffers buffers = policy.pool().entry(1);
