@@ -31,7 +31,7 @@ import reactor.netty.resources.LoopResources;
  */
 public final class PlatformServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PlatformServer.class);
-    private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD");
+    private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD");
     /** Headers that belong to a connection and are not passed on, in either direction. */
     private static final Set<String> NOT_PASSED_ON = Set.of(
             "connection",
@@ -137,7 +137,11 @@ public final class PlatformServer implements AutoCloseable {
                     "invalid credentials\n".getBytes(StandardCharsets.UTF_8)));
         }
         Map<String, String> query = new HashMap<>();
-        new QueryStringDecoder(uri).parameters().forEach((name, values) -> query.put(name, values.get(0)));
+        try {
+            new QueryStringDecoder(uri).parameters().forEach((name, values) -> query.put(name, values.get(0)));
+        } catch (IllegalArgumentException notEncoded) {
+            return Mono.just(Reply.text(400, "the query is not percent-encoded: " + notEncoded.getMessage()));
+        }
         String method = request.method().name();
         return BoundedBody.of(request, bodyBytesMax).map(body -> system.answer(method, path, query, body));
     }
@@ -145,7 +149,7 @@ public final class PlatformServer implements AutoCloseable {
     private Mono<Reply> invoke(HttpServerRequest request, String uri) {
         String method = request.method().name();
         if (!METHODS.contains(method)) {
-            return Mono.just(Reply.text(405, "functions take " + METHODS));
+            return Mono.just(Reply.text(405, "functions take " + String.join(", ", METHODS)));
         }
         int end = FUNCTION.length();
         while (end < uri.length() && uri.charAt(end) != '/' && uri.charAt(end) != '?') {

@@ -172,6 +172,9 @@ final class SystemApi {
         if (secret.rawValue() != null && secret.rawValue().length > 0) {
             return secret.rawValue();
         }
+        if (secret.name() == null || secret.name().isEmpty()) {
+            throw new IllegalArgumentException("the secret's name is missing");
+        }
         if (secret.value() == null) {
             throw new IllegalArgumentException("secret '" + secret.name() + "' has neither value nor rawValue");
         }

@@ -12,10 +12,12 @@ import io.gleaner.agent.platform.local.NodeCapacity;
 import io.gleaner.agent.platform.local.TestFunction;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
@@ -118,7 +120,12 @@ class PlatformServerTest {
     void shouldAnswer400WithAMessageWhenADeploymentIsWrong() throws Exception {
         assertWrong("{\"service\": \"echo\", ", "failed to unmarshal", "line 1");
         assertWrong("", "empty");
-        assertWrong("[]", "failed to unmarshal");
+        assertWrong("[]", "failed to unmarshal", "the body must be an object");
+        assertWrong("{\"service\":[\"x\"]}", "service must be a text", "column 12");
+        assertWrong("{\"service\":\"x\",\"limits\":\"big\"}", "limits must be an object");
+        assertWrong("{\"service\":\"x\",\"secrets\":\"key\"}", "secrets must be a list");
+        assertWrong("{\"service\":\"x\",\"envVars\":{\"a\":{\"b\":1}}}", "envVars.a must be a text");
+        assertWrong("{\"service\":\"x\",\"readOnlyRootFilesystem\":\"perhaps\"}", "must be true or false");
         assertWrong("{\"image\":\"x\"}", "service");
         assertWrong("{\"service\":\"x\",\"image\":\"docker.io/alpine\"}", "envProcess");
         assertWrong(
@@ -153,6 +160,7 @@ class PlatformServerTest {
         assertThat(post("/system/scale-function/nobody", "{\"replicas\":").statusCode())
                 .isEqualTo(400);
         assertThat(send("DELETE", "/system/functions", "{}").statusCode()).isEqualTo(400);
+        assertThat(post("/system/secrets", "{}").body()).contains("name is missing");
     }
 
     @Test
@@ -222,6 +230,10 @@ class PlatformServerTest {
         assertThat(failed.statusCode()).isEqualTo(500);
         assertThat(failed.body()).contains("code 9").contains("no");
         assertThat(get("/system/logs?name=bad").body()).contains("\"text\":\"no\"");
+        post("/system/functions", "{\"service\":\"dies\",\"image\":\"any\",\"envProcess\":\"sh -c 'kill -9 $$'\"}");
+        HttpResponse<String> killed = post("/function/dies", "");
+        assertThat(killed.statusCode()).isEqualTo(500);
+        assertThat(killed.body()).contains("137 (killed by signal 9)").endsWith("\n");
     }
 
     @Test
@@ -276,6 +288,24 @@ class PlatformServerTest {
         PlatformServerSettings settings =
                 change.apply(PlatformServerSettings.onPort(0).withBodyBytesMax(BODY_BYTES_MAX));
         server = PlatformServer.start(platform, settings, () -> "gleaner_test 1");
+    }
+
+    @Test
+    void shouldAnswer400WhenAQueryOrARequestIsNoHttp() throws Exception {
+        assertThat(raw("GET /system/functions?namespace=%zz HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("not percent-encoded");
+        assertThat(raw("GARBAGE\r\n\r\n")).contains(" 400 ");
+        assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    }
+
+    /** What no client library would send. */
+    private String raw(String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private void assertWrong(String body, String... parts) throws Exception {

@@ -110,8 +110,8 @@ final class OneShotReplica extends Replica {
         List<FunctionLog.Line> last = pool.log.tail(1);
         String said = last.isEmpty() ? "" : ": " + last.get(0).text();
         return code < 0
-                ? "function '" + pool.spec.key() + "' closed its output and did not end" + said
-                : "function '" + pool.spec.key() + "' ended with code " + code + said;
+                ? "function '" + pool.spec.key() + "' closed its output and did not end" + said + '\n'
+                : "function '" + pool.spec.key() + "' ended with code " + ExitCode.inWords(code) + said + '\n';
     }
 
     private static void feed(FunctionProcess process, byte[] input) {

@@ -4,7 +4,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How long a replica waits before its process is started again: the first failure in a row costs nothing, the second
- * 100 ms, then twice as long each time up to 10 s. A process that answered or was killed by us is no failure.
+ * 100 ms, then twice as long each time up to 10 s. A process that never listened has cost its callers enough: that counts as
+ * two. A process that answered or was killed by us is no failure.
  * A rule: no clock, no I/O; owned by the replica's thread.
  */
 final class RestartBackoff {
@@ -20,6 +21,11 @@ final class RestartBackoff {
 
     /** The process never came up, or died before it answered anything. */
     void onFailure() {
+        failuresInRow++;
+    }
+
+    /** The process ran and never listened; {@link #onFailure} follows. */
+    void onStartTimedOut() {
         failuresInRow++;
     }
 

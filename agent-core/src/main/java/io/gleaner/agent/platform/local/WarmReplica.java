@@ -87,6 +87,9 @@ final class WarmReplica extends Replica {
                 return register(warm);
             }
             pool.log.add(container, whyNotUp(warm));
+            if (warm.process.alive()) {
+                backoff.onStartTimedOut();
+            }
             warm.http.close();
             process.close();
         } catch (IOException refused) {
@@ -132,7 +135,8 @@ final class WarmReplica extends Replica {
         return warm.process.alive()
                 ? "the process did not listen on 127.0.0.1:$PORT within "
                         + TimeUnit.NANOSECONDS.toMillis(parts.settings().startNsMax()) + " ms and was killed"
-                : "the process ended with code " + warm.process.exitCode() + " before it listened on 127.0.0.1:$PORT";
+                : "the process ended with code " + ExitCode.inWords(warm.process.exitCode())
+                        + " before it listened on 127.0.0.1:$PORT";
     }
 
     /** True: start again; false: stop. */
@@ -206,7 +210,8 @@ final class WarmReplica extends Replica {
         }
         String message = code < 0
                 ? "function '" + pool.spec.key() + "' gave no answer and was restarted: " + broken.getMessage()
-                : "function '" + pool.spec.key() + "' crashed: its process ended with code " + code
+                : "function '" + pool.spec.key() + "' crashed: its process ended with code "
+                        + ExitCode.inWords(code)
                         + "; see GET /system/logs?name=" + pool.spec.key();
         return Ending.failed(InvocationOutcome.CRASHED, message);
     }

@@ -31,10 +31,15 @@ class LocalPlatformTest {
 
     @BeforeEach
     void start() {
-        LocalPlatformSettings settings = LocalPlatformSettings.of(new NodeCapacity(1000, 512 * MIB))
-                .withCgroupRoot(noCgroups)
-                .withStartNsMax(TimeUnit.SECONDS.toNanos(20));
-        platform = LocalPlatform.start(settings, gleaner);
+        platform = startWithin(TimeUnit.SECONDS.toNanos(20));
+    }
+
+    private LocalPlatform startWithin(long startNsMax) {
+        return LocalPlatform.start(
+                LocalPlatformSettings.of(new NodeCapacity(1000, 512 * MIB))
+                        .withCgroupRoot(noCgroups)
+                        .withStartNsMax(startNsMax),
+                gleaner);
     }
 
     @AfterEach
@@ -179,6 +184,20 @@ class LocalPlatformTest {
         assertThat(platform.log("broken").tail(50))
                 .extracting(FunctionLog.Line::text)
                 .contains("cannot start", "the process ended with code 7 before it listened on 127.0.0.1:$PORT");
+    }
+
+    @Test
+    void shouldRefuseAfterTheFirstStartWhenAProcessNeverListens() throws Exception {
+        platform.close();
+        platform = startWithin(TimeUnit.MILLISECONDS.toNanos(300));
+        platform.deploy(FunctionSpec.of("deaf", "any", 250, 64 * MIB).withProcess("sleep 100", ProcessMode.WARM));
+
+        InvocationResult refused = invoke("deaf", "");
+
+        assertThat(refused.outcome()).isEqualTo(InvocationOutcome.NOT_READY);
+        assertThat(platform.log("deaf").tail(50))
+                .extracting(FunctionLog.Line::text)
+                .containsExactly("the process did not listen on 127.0.0.1:$PORT within 300 ms and was killed");
     }
 
     @Test
