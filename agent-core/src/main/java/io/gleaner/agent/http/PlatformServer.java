@@ -67,12 +67,25 @@ public final class PlatformServer implements AutoCloseable {
         this.bodyBytesMax = settings.bodyBytesMax();
         this.metrics = metrics;
         this.loops = LoopResources.create("gleaner-http", 1, 2, true);
-        this.server = HttpServer.create()
-                .host(settings.host())
-                .port(settings.port())
-                .runOn(loops)
-                .handle(this::handle)
-                .bindNow();
+        this.server = listen(settings);
+    }
+
+    private DisposableServer listen(PlatformServerSettings settings) {
+        try {
+            return HttpServer.create()
+                    .host(settings.host())
+                    .port(settings.port())
+                    .runOn(loops)
+                    .handle(this::handle)
+                    .bindNow();
+        } catch (RuntimeException notBound) {
+            loops.dispose();
+            Throwable why = notBound.getCause() == null ? notBound : notBound.getCause();
+            throw new IllegalStateException(
+                    "can't listen on " + settings.host() + ":" + settings.port() + " (" + why.getMessage()
+                            + "): choose another with --port or --host, or gleaner.http.port and .bind-address",
+                    notBound);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.gleaner.agent.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -297,6 +298,14 @@ class PlatformServerTest {
                 .contains("not percent-encoded");
         assertThat(raw("GARBAGE\r\n\r\n")).contains(" 400 ");
         assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldSayWhereAndWhatToDoWhenThePortIsTaken() {
+        assertThatThrownBy(() -> PlatformServer.start(platform, PlatformServerSettings.onPort(server.port()), () -> ""))
+                .hasMessageContaining("127.0.0.1:" + server.port())
+                .hasMessageContaining("in use")
+                .hasMessageContaining("--port");
     }
 
     /** What no client library would send. */
