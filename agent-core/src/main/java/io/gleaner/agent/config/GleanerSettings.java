@@ -32,6 +32,7 @@ public record GleanerSettings(
         Tables tables,
         JournalSettings journal,
         int eventsBuffer,
+        int warmUpDecisions,
         Http http,
         List<Entry> entries) {
 

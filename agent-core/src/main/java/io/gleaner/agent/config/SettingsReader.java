@@ -56,6 +56,7 @@ final class SettingsReader {
                         (int) in.whole("tables.invocations", 1, 1 << 16)),
                 in.journal(),
                 (int) in.whole("events.buffer", 1, 1 << 16),
+                (int) in.whole("warm-up.decisions", 0, 10_000_000),
                 new GleanerSettings.Http(in.text("http.bind-address"), (int) in.whole("http.port", 0, 65_535)),
                 entries);
     }

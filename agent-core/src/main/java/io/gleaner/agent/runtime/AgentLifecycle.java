@@ -93,6 +93,7 @@ final class AgentLifecycle {
         if (!parts.enforcement.stop(RESTORE_MILLIS)) {
             LOG.error("Not every container was given its user allocation back within {} ms.", RESTORE_MILLIS);
         }
+        parts.warmUp.stop(THREAD_MILLIS);
         parts.watch.stop(THREAD_MILLIS);
         parts.kernel.stop(THREAD_MILLIS);
         parts.events.close();

@@ -48,6 +48,7 @@ final class AgentParts {
     final Watch watch;
     final KernelWatch kernel;
     final Enforcement enforcement;
+    final WarmUp warmUp;
 
     /** @throws AgentStartException where a setting can't be met; nothing is left running then */
     AgentParts(GleanerSettings settings) {
@@ -76,7 +77,12 @@ final class AgentParts {
         enforcement = new Enforcement(
                 catalog, pipeline, new LimitJournal(journal.ring(), events, kernel), counts, config.maxContainers());
         pipeline.limits().onDirty(enforcement::wake);
+        warmUp = new WarmUp(policies, this::rehearsal, failures, settings.warmUpDecisions());
         journalBoot(policy);
+    }
+
+    private RehearsalNode rehearsal() {
+        return new RehearsalNode(DecisionSettings.rehearsal(settings, node), policies.configured(), settings.hash());
     }
 
     /** A journal whose folder can't be made is kept in memory, as one whose disk is full. */
@@ -127,5 +133,6 @@ final class AgentParts {
         watch.start();
         kernel.start();
         enforcement.start();
+        warmUp.start();
     }
 }

@@ -2,6 +2,7 @@ package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.decision.DecisionConfig;
+import io.gleaner.agent.decision.DecisionConfigBuilder;
 import io.gleaner.harvest.profile.ProfileSettings;
 
 /** Translates the operator's settings into what the pipeline is built from. */
@@ -9,6 +10,24 @@ final class DecisionSettings {
     private DecisionSettings() {}
 
     static DecisionConfig of(GleanerSettings settings, NodeSize node) {
+        return rules(settings, node)
+                .maxFunctions(settings.tables().functions())
+                .maxContainers(settings.tables().containers())
+                .maxInvocations(settings.tables().invocations())
+                .build();
+    }
+
+    /** The same rules with small tables. */
+    static DecisionConfig rehearsal(GleanerSettings settings, NodeSize node) {
+        return rules(settings, node)
+                .maxFunctions(RehearsalNode.FUNCTIONS)
+                .maxContainers(RehearsalNode.FUNCTIONS)
+                .maxInvocations(2 * RehearsalNode.FUNCTIONS)
+                .maxDecisions(1)
+                .build();
+    }
+
+    private static DecisionConfigBuilder rules(GleanerSettings settings, NodeSize node) {
         return DecisionConfig.builder(node.cpuMillis(), node.memoryBytes())
                 .cpuMillisUnit(settings.freyr().cpuUnitMillis())
                 .memoryBytesUnit(settings.freyr().memoryUnitBytes())
@@ -22,11 +41,7 @@ final class DecisionSettings {
                 .controlShareBorrowers(settings.control().borrowersShare())
                 .cpuLoan(settings.loan().cpu())
                 .memoryReserveShare(settings.loan().memoryReserveShare())
-                .quotaPeriodNs(settings.sampling().quotaWindowNs())
-                .maxFunctions(settings.tables().functions())
-                .maxContainers(settings.tables().containers())
-                .maxInvocations(settings.tables().invocations())
-                .build();
+                .quotaPeriodNs(settings.sampling().quotaWindowNs());
     }
 
     private static ProfileSettings profile(GleanerSettings.Safeguard safeguard) {

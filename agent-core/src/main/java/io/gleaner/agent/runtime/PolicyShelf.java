@@ -30,6 +30,7 @@ final class PolicyShelf implements AutoCloseable {
     private final Threshold threshold;
     private final int decisionsAtOnce;
     private final List<HarvestPolicy> made = new ArrayList<>();
+    private Thread loader;
     private boolean closed;
 
     PolicyShelf(GleanerSettings settings, int decisionsAtOnce) {
@@ -74,8 +75,19 @@ final class PolicyShelf implements AutoCloseable {
         }
         LearnedPolicy policy =
                 new LearnedPolicy(model(), decisionsAtOnce, settings.freyr().nearTiePpm() / 1e6f);
-        ScorerLoader.start(policy, sentence -> LOG.info("{}", sentence));
+        loader = ScorerLoader.start(policy, sentence -> LOG.info("{}", sentence));
         return policy;
+    }
+
+    /** Waits until the learned policy has its final scorer, where it is loading one, at most so long. */
+    void awaitScorer(long patienceMillis) throws InterruptedException {
+        Thread loading;
+        synchronized (this) {
+            loading = loader;
+        }
+        if (loading != null) {
+            loading.join(patienceMillis);
+        }
     }
 
     private ScoreModel model() {

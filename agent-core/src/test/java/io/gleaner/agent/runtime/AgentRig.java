@@ -34,7 +34,8 @@ final class AgentRig implements AutoCloseable {
                 "node.memory-bytes", "4GiB",
                 "safeguard.clean-runs-to-lend", "1",
                 "control.lenders-share", "0",
-                "control.borrowers-share", "0"));
+                "control.borrowers-share", "0",
+                "warm-up.decisions", "0"));
         values.putAll(more);
         agent = GleanerAgent.start(GleanerSettings.of(values));
         agent.onCompleted(facts::add);
