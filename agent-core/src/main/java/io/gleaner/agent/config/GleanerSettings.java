@@ -56,8 +56,8 @@ public record GleanerSettings(
     /** Who chooses; an empty model is the bundled one. */
     public record Policy(PolicyKind kind, Optional<Path> model) {}
 
-    /** The grid of options, and which scores count as equal. */
-    public record Freyr(long cpuUnitMillis, long memoryUnitBytes, int maxOptions, int nearTiePpm) {}
+    /** The grid of options, which scores count as equal, and what computes them. */
+    public record Freyr(long cpuUnitMillis, long memoryUnitBytes, int maxOptions, int nearTiePpm, ScorerKind scorer) {}
 
     /** The range of options and the trip wire. */
     public record Safeguard(

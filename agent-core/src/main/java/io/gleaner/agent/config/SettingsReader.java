@@ -66,7 +66,8 @@ final class SettingsReader {
                 whole("freyr.cpu-unit-millis", 10, 64_000),
                 bytes("freyr.memory-unit", MIB, 64L << 30),
                 (int) whole("freyr.max-options", OptionGrid.LEAST_OPTIONS, OptionSet.MAX_OPTIONS),
-                (int) whole("freyr.near-tie-ppm", 0, 1_000_000));
+                (int) whole("freyr.near-tie-ppm", 0, 1_000_000),
+                constant("freyr.scorer", ScorerKind.class));
     }
 
     private GleanerSettings.Safeguard safeguard() {

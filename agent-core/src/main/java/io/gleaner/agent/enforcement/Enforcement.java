@@ -71,6 +71,11 @@ public final class Enforcement implements Runnable {
         LockSupport.unpark(thread);
     }
 
+    /** Whether the caller is the enforcement thread. */
+    public boolean isCurrent() {
+        return Thread.currentThread() == thread;
+    }
+
     /** Whether new limits may be written; where not, only containers that were touched get their user allocation back. */
     public void allow(boolean limitsMayBeWritten) {
         allowed = limitsMayBeWritten;

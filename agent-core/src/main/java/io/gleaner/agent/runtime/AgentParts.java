@@ -48,6 +48,7 @@ final class AgentParts {
     final Watch watch;
     final KernelWatch kernel;
     final Enforcement enforcement;
+    final EnforcementBell bell;
     final WarmUp warmUp;
 
     /** @throws AgentStartException where a setting can't be met; nothing is left running then */
@@ -76,7 +77,8 @@ final class AgentParts {
                 config.maxContainers());
         enforcement = new Enforcement(
                 catalog, pipeline, new LimitJournal(journal.ring(), events, kernel), counts, config.maxContainers());
-        pipeline.limits().onDirty(enforcement::wake);
+        bell = new EnforcementBell(enforcement::wake, () -> watch.isCurrent() || enforcement.isCurrent());
+        pipeline.limits().onDirty(bell);
         warmUp = new WarmUp(policies, this::rehearsal, failures, settings.warmUpDecisions());
         journalBoot(policy);
     }

@@ -27,6 +27,7 @@ public final class GleanerAgent implements Gleaner {
     private final AgentFigures figures;
     private final DecisionPipeline pipeline;
     private final KeptFailures failures;
+    private final EnforcementBell bell;
 
     private GleanerAgent(AgentParts parts) {
         this.parts = parts;
@@ -34,6 +35,7 @@ public final class GleanerAgent implements Gleaner {
         figures = new AgentFigures(parts, lifecycle);
         pipeline = parts.pipeline;
         failures = parts.failures;
+        bell = parts.bell;
     }
 
     /**
@@ -133,6 +135,7 @@ public final class GleanerAgent implements Gleaner {
 
     @Override
     public long admit(int function, long hostIdHigh, long hostIdLow, long inputBytes, long remainingNs, int flags) {
+        bell.callBegins();
         try {
             if (!lifecycle.running()) {
                 return 0;
@@ -147,6 +150,8 @@ public final class GleanerAgent implements Gleaner {
         } catch (Throwable thrown) {
             failures.keep("admit()", thrown);
             return 0;
+        } finally {
+            bell.callEnds();
         }
     }
 
@@ -182,6 +187,7 @@ public final class GleanerAgent implements Gleaner {
 
     @Override
     public boolean started(long invocation, int container) {
+        bell.callBegins();
         try {
             ManagedContainer managed = parts.catalog.container(container);
             boolean watched = managed != null
@@ -194,11 +200,14 @@ public final class GleanerAgent implements Gleaner {
         } catch (Throwable thrown) {
             failures.keep("started()", thrown);
             return false;
+        } finally {
+            bell.callEnds();
         }
     }
 
     @Override
     public boolean completed(long invocation, int outcome, long durationNs) {
+        bell.callBegins();
         try {
             boolean first = pipeline.completed(invocation, outcome, durationNs, System.nanoTime());
             if (first) {
@@ -208,6 +217,8 @@ public final class GleanerAgent implements Gleaner {
         } catch (Throwable thrown) {
             failures.keep("completed()", thrown);
             return false;
+        } finally {
+            bell.callEnds();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.config.ScorerKind;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.Threshold;
 import io.gleaner.harvest.freyr.FeatureSchema;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Policies by name, made when they are first asked for and kept until the agent stops, so that switching is cheap. A
- * learned policy scores in plain Java at once, and through ONNX Runtime as soon as that has loaded.
+ * learned policy scores in plain Java at once, and through ONNX Runtime as soon as that has loaded, unless Java is chosen.
  */
 final class PolicyShelf implements AutoCloseable {
     /** The learned policy's name. */
@@ -75,7 +76,9 @@ final class PolicyShelf implements AutoCloseable {
         }
         LearnedPolicy policy =
                 new LearnedPolicy(model(), decisionsAtOnce, settings.freyr().nearTiePpm() / 1e6f);
-        loader = ScorerLoader.start(policy, sentence -> LOG.info("{}", sentence));
+        if (settings.freyr().scorer() == ScorerKind.ONNX) {
+            loader = ScorerLoader.start(policy, sentence -> LOG.info("{}", sentence));
+        }
         return policy;
     }
 

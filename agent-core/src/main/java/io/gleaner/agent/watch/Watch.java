@@ -112,6 +112,11 @@ public final class Watch implements Runnable {
         LockSupport.unpark(thread);
     }
 
+    /** Whether the caller is the watch. */
+    public boolean isCurrent() {
+        return Thread.currentThread() == thread;
+    }
+
     /** The kernel reported memory use over a threshold, or pressure. Any thread. */
     void memoryEvent(int container) {
         events.memoryEvent(container);

@@ -14,7 +14,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryKeyTest {
     /** For every key, whatever its kind, one of these is another value that it may have. */
     private static final List<String> VALUES = List.of(
-            "7", "0.5", "64", "7ms", "70ms", "70MiB", "7GiB", "false", "off", "quota", "window", "freyr", "/elsewhere");
+            "7",
+            "0.5",
+            "64",
+            "7ms",
+            "70ms",
+            "70MiB",
+            "7GiB",
+            "false",
+            "off",
+            "quota",
+            "window",
+            "freyr",
+            "java",
+            "/elsewhere");
 
     static List<String> keys() {
         return GleanerSettings.defaults().entries().stream().map(Entry::key).toList();
