@@ -57,7 +57,13 @@ public record GleanerSettings(
     public record Policy(PolicyKind kind, Optional<Path> model) {}
 
     /** The grid of options, which scores count as equal, and what computes them. */
-    public record Freyr(long cpuUnitMillis, long memoryUnitBytes, int maxOptions, int nearTiePpm, ScorerKind scorer) {}
+    public record Freyr(
+            long cpuUnitMillis,
+            long memoryUnitBytes,
+            int maxOptions,
+            int nearTiePpm,
+            ScorerKind scorer,
+            int onnxOptionsMin) {}
 
     /** The range of options and the trip wire. */
     public record Safeguard(

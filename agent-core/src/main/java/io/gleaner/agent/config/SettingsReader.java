@@ -67,7 +67,8 @@ final class SettingsReader {
                 bytes("freyr.memory-unit", MIB, 64L << 30),
                 (int) whole("freyr.max-options", OptionGrid.LEAST_OPTIONS, OptionSet.MAX_OPTIONS),
                 (int) whole("freyr.near-tie-ppm", 0, 1_000_000),
-                constant("freyr.scorer", ScorerKind.class));
+                constant("freyr.scorer", ScorerKind.class),
+                (int) whole("freyr.onnx-options-min", 1, OptionSet.MAX_OPTIONS));
     }
 
     private GleanerSettings.Safeguard safeguard() {

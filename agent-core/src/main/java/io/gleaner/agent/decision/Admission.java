@@ -10,7 +10,7 @@ import io.gleaner.harvest.safeguard.RangeReason;
 
 /** Decides and reserves for one invocation, on the host's thread. Whatever fails leads to the user allocation. */
 final class Admission {
-    static final int SPINS = 300;
+    static final int SPINS = 1_200;
 
     private final DecisionPipeline pipeline;
     private final FunctionTable functions;

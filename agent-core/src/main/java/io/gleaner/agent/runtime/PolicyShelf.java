@@ -77,7 +77,8 @@ final class PolicyShelf implements AutoCloseable {
         LearnedPolicy policy =
                 new LearnedPolicy(model(), decisionsAtOnce, settings.freyr().nearTiePpm() / 1e6f);
         if (settings.freyr().scorer() == ScorerKind.ONNX) {
-            loader = ScorerLoader.start(policy, sentence -> LOG.info("{}", sentence));
+            loader =
+                    ScorerLoader.start(policy, settings.freyr().onnxOptionsMin(), sentence -> LOG.info("{}", sentence));
         }
         return policy;
     }

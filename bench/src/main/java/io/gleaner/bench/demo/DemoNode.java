@@ -9,6 +9,7 @@ import io.gleaner.agent.runtime.AgentSnapshot;
 import io.gleaner.agent.runtime.GleanerAgent;
 import io.gleaner.bench.report.WindowMode;
 import io.gleaner.harvest.HarvestPolicy;
+import io.gleaner.harvest.OptionSet;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.freyr.LearnedPolicy;
 import io.gleaner.harvest.ledger.LedgerTotals.Figure;
@@ -147,11 +148,14 @@ final class DemoNode implements AutoCloseable {
         return agent.ledger().totals().get(resource, Figure.ALLOCATED_MAX);
     }
 
-    /** What ran the model of the policy that harvests. */
+    /** What runs the model of the policy that harvests. */
     String scorer() {
-        return policyThatHarvests() instanceof LearnedPolicy learned
-                ? learned.scorer().getClass().getSimpleName()
-                : "no model";
+        if (!(policyThatHarvests() instanceof LearnedPolicy learned)) {
+            return "no model";
+        }
+        String few = learned.scorer(2).getClass().getSimpleName();
+        String many = learned.scorer(OptionSet.MAX_OPTIONS).getClass().getSimpleName();
+        return few.equals(many) ? few : few + " for few options, " + many + " for many";
     }
 
     String modelHash() {

@@ -10,8 +10,8 @@ import java.nio.FloatBuffer;
 /**
  * Freyr's policy: every option gets a score, the best one wins, and among those within the near-tie of the best
  * the first, which is the smallest (least CPU, then least memory). So scorers that differ in the last digits choose
- * alike. Serves with {@link JavaScorer} at once; {@link #use} changes to a better scorer of the same model while
- * decisions go on. Any thread; allocates nothing.
+ * alike. Serves with {@link JavaScorer} at once; {@link #use} changes to another scorer of the same model, for all
+ * decisions or for those of many options, while decisions go on. Any thread; allocates nothing.
  */
 public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
     /** Scores that differ by no more than this count as equal, by default. */
@@ -22,7 +22,8 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
     private final ScoreModel model;
     private final float nearTie;
     private final ScratchPool pool;
-    private volatile Scorer scorer;
+    private final JavaScorer ownScorer;
+    private volatile Serving serving;
     private boolean closed;
 
     /** As the longer one, with {@link #NEAR_TIE}. */
@@ -44,7 +45,8 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
         this.model = model;
         this.nearTie = nearTie;
         pool = new ScratchPool(scratchEntries);
-        scorer = new JavaScorer(model.network());
+        ownScorer = new JavaScorer(model.network());
+        serving = new Serving(ownScorer, 1);
     }
 
     @Override
@@ -77,17 +79,28 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
         return pool;
     }
 
-    /** The scorer of the next decision. */
-    public Scorer scorer() {
-        return scorer;
+    /** The scorer of the next decision among so many options. */
+    public Scorer scorer(int options) {
+        Serving now = serving;
+        return options < now.optionsMin ? ownScorer : now.scorer;
     }
 
-    /** Scores with another scorer of the same model from the next decision on; closes it where this is closed already. */
-    public synchronized void use(Scorer replacement) {
+    /** As {@link #use(Scorer, int)}, for every decision. */
+    public void use(Scorer replacement) {
+        use(replacement, 1);
+    }
+
+    /**
+     * Scores with another scorer of the same model from the next decision on; closes it where this is closed already.
+     *
+     * @param optionsMin decisions among fewer options are scored in plain Java: a call into a library costs more than it
+     *     saves on a few rows
+     */
+    public synchronized void use(Scorer replacement, int optionsMin) {
         if (closed) {
             replacement.close();
         } else {
-            scorer = replacement;
+            serving = new Serving(replacement, optionsMin);
         }
     }
 
@@ -102,7 +115,7 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
             return false;
         }
         try {
-            Scorer current = scorer;
+            Scorer current = scorer(options.count());
             StateVector.write(options, profile, node, model.schema(), buffers.features());
             return current.score(buffers, options.count())
                     && pick(buffers.scores(), options.count(), options.userIndex(), current.id(), out);
@@ -110,6 +123,9 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
             pool.release(buffers);
         }
     }
+
+    /** A scorer and the fewest options that it is asked for. */
+    private record Serving(Scorer scorer, int optionsMin) {}
 
     private boolean pick(FloatBuffer scores, int count, int userIndex, int scorerId, Choice out) {
         float best = Float.NEGATIVE_INFINITY;
@@ -151,7 +167,7 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
         long[] drained = {0};
         for (int i = 0; i < DRAIN_TRIES; i++) {
             if (pool.drain(drained)) {
-                scorer.close();
+                serving.scorer.close();
                 return;
             }
             Thread.yield();

@@ -7,7 +7,6 @@ import java.util.concurrent.locks.LockSupport;
 final class LedgerLock {
     private static final int SPINS_BEFORE_PARKING = 1_000;
     private static final long PARK_NS = 20_000;
-    private static final int YIELDS = 3;
 
     private final AtomicBoolean locked = new AtomicBoolean();
 
@@ -17,17 +16,6 @@ final class LedgerLock {
                 return true;
             }
             Thread.onSpinWait();
-        }
-        return spins > 0 && tryLockYielding();
-    }
-
-    /** Spinning is in vain while the holder waits for this very core: lets it have the core, a few times at most. */
-    private boolean tryLockYielding() {
-        for (int i = 0; i < YIELDS; i++) {
-            Thread.yield();
-            if (!locked.get() && locked.compareAndSet(false, true)) {
-                return true;
-            }
         }
         return false;
     }

@@ -15,21 +15,23 @@ public final class ScorerLoader {
      * Starts loading.
      *
      * @param policy receives the scorer
+     * @param optionsMin the fewest options that the policy asks it for
      * @param report receives one sentence, on the loader's thread: that ONNX Runtime scores now, or why it doesn't
      * @return the thread, for who wants to wait
      */
-    public static Thread start(LearnedPolicy policy, Consumer<String> report) {
-        Thread thread = new Thread(() -> report.accept(load(policy)), "gleaner-onnx-loader");
+    public static Thread start(LearnedPolicy policy, int optionsMin, Consumer<String> report) {
+        Thread thread = new Thread(() -> report.accept(load(policy, optionsMin)), "gleaner-onnx-loader");
         thread.setDaemon(true);
         thread.start();
         return thread;
     }
 
     /** Loads on the caller's thread; returns the sentence that {@link #start} reports. Throws nothing. */
-    public static String load(LearnedPolicy policy) {
+    public static String load(LearnedPolicy policy, int optionsMin) {
         try {
-            policy.use(new OnnxScorer(policy.model(), policy.pool()));
-            return "ONNX Runtime scores the model " + policy.model() + ".";
+            policy.use(new OnnxScorer(policy.model(), policy.pool()), optionsMin);
+            return "ONNX Runtime scores the model " + policy.model() + " where there are " + optionsMin
+                    + " options or more.";
         } catch (Exception | LinkageError e) {
             return "The model " + policy.model()
                     + " is scored in plain Java, because ONNX Runtime could not be loaded: "

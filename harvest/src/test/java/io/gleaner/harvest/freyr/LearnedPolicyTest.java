@@ -23,6 +23,15 @@ class LearnedPolicyTest {
     private final Choice choice = new Choice();
 
     @Test
+    void shouldAskTheOtherScorerOnlyWhenThereAreOptionsEnough() {
+        Scorer other = new FixedScores(0.2f, 0.9f, 1f, 0.5f);
+        policy.use(other, 4);
+
+        assertThat(policy.scorer(3).id()).isEqualTo(Choice.SCORER_JAVA);
+        assertThat(policy.scorer(4)).isSameAs(other);
+    }
+
+    @Test
     void shouldTakeTheFirstOfNearTiesWhenScoresAreWithinTheTolerance() {
         fillOptions(4);
         policy.use(new FixedScores(0.2f, 0.99995f, 1f, 0.5f));

@@ -46,7 +46,7 @@ class OnnxScorerTest {
             for (int i = 0; i < rows; i++) {
                 buffers.scores().put(i, Float.NaN);
             }
-            assertThat(policy.scorer().score(buffers, rows)).isTrue();
+            assertThat(policy.scorer(2).score(buffers, rows)).isTrue();
             for (int i = 0; i < rows; i++) {
                 assertThat(buffers.scores().get(i))
                         .as("seed %d, row %d of %d", seed, i, rows)
@@ -59,21 +59,21 @@ class OnnxScorerTest {
     void shouldHandOverInTheBackgroundWhenTheLibraryLoads() {
         ScoreModel model = OnnxModelFile.model(Networks.random(5), FeatureSchema.standard(), "test");
         try (LearnedPolicy policy = new LearnedPolicy(model, 2)) {
-            assertThat(policy.scorer().id()).isEqualTo(Choice.SCORER_JAVA);
+            assertThat(policy.scorer(2).id()).isEqualTo(Choice.SCORER_JAVA);
             AtomicReference<String> report = new AtomicReference<>();
 
-            ScorerLoader.start(policy, report::set);
+            ScorerLoader.start(policy, 1, report::set);
 
             Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> report.get() != null);
             assumeTrue(report.get().startsWith("ONNX Runtime scores"), report.get());
-            assertThat(policy.scorer().id()).isEqualTo(Choice.SCORER_ONNX);
+            assertThat(policy.scorer(2).id()).isEqualTo(Choice.SCORER_ONNX);
         }
     }
 
     private static LearnedPolicy loaded(ScoreModel model) {
         LearnedPolicy policy = new LearnedPolicy(model, 2);
-        String report = ScorerLoader.load(policy);
-        assumeTrue(policy.scorer().id() == Choice.SCORER_ONNX, report);
+        String report = ScorerLoader.load(policy, 1);
+        assumeTrue(policy.scorer(2).id() == Choice.SCORER_ONNX, report);
         return policy;
     }
 }

@@ -1,12 +1,14 @@
 package io.gleaner.agent.platform.local;
 
 import io.gleaner.agent.api.Gleaner;
+import io.gleaner.agent.watch.ThreadNiceness;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -101,6 +103,8 @@ abstract class Replica {
     abstract void live() throws InterruptedException;
 
     private void work() {
+        // It decides and starts invocations: functions that fill the cores must not hold it up.
+        ThreadNiceness.improveCurrent();
         try {
             while (!livedToItsEnd()) {
                 TimeUnit.NANOSECONDS.sleep(AFTER_BUG_NS);
@@ -161,12 +165,35 @@ abstract class Replica {
     FunctionProcess launch(Map<String, String> extra, ContainerGroup group, boolean merged) throws IOException {
         Map<String, String> environment = new HashMap<>(pool.spec.envVars());
         environment.putAll(extra);
-        FunctionProcess started = FunctionProcess.start(pool.command, environment, group, merged);
+        FunctionProcess started = startAtUsualNiceness(environment, group, merged);
         process = started;
         if (closed) {
             started.kill();
         }
         return started;
+    }
+
+    /** A process inherits the nice value of the thread that starts it: that must not be this one. */
+    private FunctionProcess startAtUsualNiceness(Map<String, String> environment, ContainerGroup group, boolean merged)
+            throws IOException {
+        Future<FunctionProcess> start =
+                parts.io().submit(() -> FunctionProcess.start(pool.command, environment, group, merged));
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return start.get();
+                } catch (InterruptedException later) {
+                    interrupted = true;
+                }
+            }
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof IOException cause ? cause : new IOException(failed.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Kills the process if the invocation has not ended by its time limit. */
