@@ -39,10 +39,19 @@ final class Chores {
     void tick(boolean enforces, long nowNs) {
         applyChangedFunctions();
         noteStoodBack();
+        boolean handOversPending = invocations.takeHandOverPending();
+        boolean returnsPending = containers.takeReturnPending();
+        if (!handOversPending && !returnsPending && !enforces) {
+            return;
+        }
         ledger.lock();
         try {
-            handOver(nowNs);
-            giveBack(nowNs);
+            if (handOversPending) {
+                handOver(nowNs);
+            }
+            if (returnsPending) {
+                giveBack(nowNs);
+            }
             if (enforces) {
                 ledger.tend(nowNs);
             }

@@ -1,6 +1,7 @@
 package io.gleaner.agent.decision;
 
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** Containers by handle. Registration is locked, reading is free. A handle given back is used again as late as possible. */
@@ -9,6 +10,7 @@ final class ContainerTable {
     private final ArrayDeque<Integer> released = new ArrayDeque<>();
     private volatile int used;
     private volatile boolean changed;
+    private final AtomicBoolean returnPending = new AtomicBoolean();
 
     ContainerTable(int maxContainers) {
         containers = new AtomicReferenceArray<>(maxContainers + 1);
@@ -51,6 +53,17 @@ final class ContainerTable {
         }
         changed = false;
         return true;
+    }
+
+    /** A container waits for the watch to give back what its run lends or borrows. Any thread. */
+    void returnLater(Container container) {
+        container.returnPending = true;
+        returnPending.set(true);
+    }
+
+    /** Whether one did since the last call. */
+    boolean takeReturnPending() {
+        return returnPending.get() && returnPending.getAndSet(false);
     }
 
     /** Null where there is none. */

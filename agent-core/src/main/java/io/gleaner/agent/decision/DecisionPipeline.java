@@ -209,7 +209,7 @@ public final class DecisionPipeline {
     private void restore(Container container) {
         limits.restore(container.handle, Resource.CPU);
         limits.restore(container.handle, Resource.MEMORY);
-        container.returnPending = true;
+        containers.returnLater(container);
     }
 
     private void handOver(Invocation invocation, long nowNs) {
@@ -221,7 +221,7 @@ public final class DecisionPipeline {
                 ledger.unlock();
             }
         } else {
-            invocation.handOverPending = true;
+            invocations.handOverLater(invocation);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.gleaner.agent.decision;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,6 +14,7 @@ final class InvocationTable {
 
     private final AtomicInteger endedHead = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicBoolean handOverPending = new AtomicBoolean();
 
     InvocationTable(int size) {
         slots = new Invocation[size];
@@ -29,6 +31,17 @@ final class InvocationTable {
 
     Invocation slot(int index) {
         return slots[index];
+    }
+
+    /** A run waits for the watch to hand its limits over. Any thread. */
+    void handOverLater(Invocation invocation) {
+        invocation.handOverPending = true;
+        handOverPending.set(true);
+    }
+
+    /** Whether one did since the last call: the table is long, and the ledger's lock is held while it is searched. */
+    boolean takeHandOverPending() {
+        return handOverPending.get() && handOverPending.getAndSet(false);
     }
 
     /** The invocation with this handle, null when the handle is stale or never was one. */

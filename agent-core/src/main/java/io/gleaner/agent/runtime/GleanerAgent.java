@@ -3,6 +3,7 @@ package io.gleaner.agent.runtime;
 import io.gleaner.agent.api.Event;
 import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.api.Mode;
+import io.gleaner.agent.api.UnwatchedGleaner;
 import io.gleaner.agent.catalog.FunctionEntry;
 import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.agent.config.GleanerSettings;
@@ -56,7 +57,7 @@ public final class GleanerAgent implements Gleaner {
 
     /** As {@link #start}, but where {@code gleaner.enabled} is false an agent that leaves everything alone. */
     public static Gleaner startOrIdle(GleanerSettings settings) {
-        return settings.enabled() ? start(settings) : new IdleGleaner();
+        return settings.enabled() ? start(settings) : new UnwatchedGleaner();
     }
 
     @Override

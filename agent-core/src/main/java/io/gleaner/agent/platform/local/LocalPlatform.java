@@ -1,6 +1,7 @@
 package io.gleaner.agent.platform.local;
 
 import io.gleaner.agent.api.Gleaner;
+import io.gleaner.agent.api.UnwatchedGleaner;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

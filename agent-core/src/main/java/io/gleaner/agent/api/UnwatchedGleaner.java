@@ -1,12 +1,12 @@
-package io.gleaner.agent.runtime;
+package io.gleaner.agent.api;
 
-import io.gleaner.agent.api.Event;
-import io.gleaner.agent.api.Gleaner;
-import io.gleaner.agent.api.Mode;
 import java.util.concurrent.Flow;
 
-/** The agent that isn't there: knows nothing, watches nothing, starts no thread; everything runs as its owner asked. */
-final class IdleGleaner implements Gleaner {
+/**
+ * The agent that isn't there: knows nothing, watches nothing, starts no thread; everything runs as its owner asked. For
+ * hosts that run without an agent, or with one that is switched off.
+ */
+public final class UnwatchedGleaner implements Gleaner {
     @Override
     public int function(String name, long cpuMillisUser, long memoryBytesUser) {
         return 0;
