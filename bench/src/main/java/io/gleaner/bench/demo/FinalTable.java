@@ -13,6 +13,7 @@ import java.util.Locale;
 final class FinalTable {
     /** Windows are fuller than the calibration's single runs; beyond this that doesn't explain it. */
     private static final double BUSY_FACTOR = 1.4;
+
     private static final int LENDERS_RUNS_TO_JUDGE = 1_000;
 
     private final DemoReport report;
