@@ -81,8 +81,22 @@ public final class DemoCommand implements GleanerCommand {
             System.err.println("gleaner demo: " + wrong.getMessage());
             return 2;
         } catch (AgentStartException | PlatformException | IOException | IllegalStateException failed) {
-            System.err.println("gleaner demo: " + failed.getMessage());
+            if (!isEnding()) {
+                System.err.println("gleaner demo: " + failed.getMessage());
+            }
             return 1;
+        }
+    }
+
+    /** Whether the JVM is on its way out: what fails then failed because it was interrupted. */
+    private static boolean isEnding() {
+        Thread probe = new Thread(() -> {}, "gleaner-demo-probe");
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            Runtime.getRuntime().removeShutdownHook(probe);
+            return false;
+        } catch (IllegalStateException ending) {
+            return true;
         }
     }
 
@@ -92,7 +106,10 @@ public final class DemoCommand implements GleanerCommand {
         if (Files.isDirectory(file)) {
             return "--report " + file + " is a folder; name a file";
         }
-        if (folder != null && Files.exists(folder) && !Files.isWritable(folder)) {
+        if (folder != null && !Files.isDirectory(folder)) {
+            return "--report " + file + " can't be written: there is no folder " + folder + "; make it first";
+        }
+        if (folder != null && !Files.isWritable(folder)) {
             return "--report " + file + " can't be written: no right to write in " + folder;
         }
         return null;

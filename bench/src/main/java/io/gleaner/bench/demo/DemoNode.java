@@ -144,6 +144,11 @@ final class DemoNode implements AutoCloseable {
         return agent.journal().acknowledgedRecords();
     }
 
+    /** Where this run's journal is kept. */
+    String journalFolder() {
+        return agent.runFolder() == null ? null : agent.runFolder().toString();
+    }
+
     long allocatedMost(Resource resource) {
         return agent.ledger().totals().get(resource, Figure.ALLOCATED_MAX);
     }
@@ -170,9 +175,7 @@ final class DemoNode implements AutoCloseable {
     String inWords() {
         return "A node of " + platform.node().inWords() + "; loans: " + settings.cpuLoan() + "; harvesting by "
                 + settings.harvestPolicy() + "; "
-                + (enforced()
-                        ? "limits are written to cgroups " + where()
-                        : "no limit is enforced, only observed: " + where());
+                + (enforced() ? "limits are written to cgroups " + where() : "no limit is enforced, only observed");
     }
 
     boolean enforced() {

@@ -14,6 +14,9 @@ final class FinalTable {
     /** Windows are fuller than the calibration's single runs; beyond this that doesn't explain it. */
     private static final double BUSY_FACTOR = 1.4;
 
+    /** A mean slowdown of fixed windows beyond which they are no measure for others. */
+    private static final double DISTURBED_FACTOR = 1.2;
+
     private static final int LENDERS_RUNS_TO_JUDGE = 1_000;
 
     private final DemoReport report;
@@ -78,6 +81,16 @@ final class FinalTable {
                             + " windows as before them, alone. Run it again on a quiet machine.",
                     details.reservedLoadByFixedMedian() / details.reservedLoad());
         }
+        if (details.fixedAgain() != null) {
+            double fixed = report.windows().get(0).meanSlowdown();
+            double again = details.fixedAgain().meanSlowdown();
+            if (Math.max(fixed, again) > DISTURBED_FACTOR) {
+                add(
+                        "Other work disturbed the fixed windows: their mean slowdowns are %.2f and %.2f, and should be 1."
+                                + " What follows compares with them: run it again on a quiet machine.",
+                        fixed, again);
+            }
+        }
         if (details.baselineRunsLeast() < Baselines.RUNS_WANTED) {
             add(
                     "Some baseline stands on %d fixed runs only, and should on %d: give more --seconds.",
@@ -134,7 +147,19 @@ final class FinalTable {
                 report.safeguardTrips(),
                 millis(report.returnMillis()),
                 report.details().returnSource());
-        add("%8s %d records in the journal; ./gleaner journal show prints one in words", "", report.journalRecords());
+        journal();
+    }
+
+    private void journal() {
+        String folder = report.details().journalFolder();
+        if (folder == null) {
+            add("%8s %d records in the journal, in memory only", "", report.journalRecords());
+            return;
+        }
+        add(
+                "%8s %d records in the journal: ./gleaner journal tail -n 20 %s lists the last ones, journal show NUMBER"
+                        + " %s prints one in words",
+                "", report.journalRecords(), folder, folder);
     }
 
     private void lenders() {

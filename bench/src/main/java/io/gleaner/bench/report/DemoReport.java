@@ -3,7 +3,6 @@ package io.gleaner.bench.report;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -62,6 +61,7 @@ public record DemoReport(
      * @param ledgerCpuMillisMost the largest sum of allocations in the ledger; null where it wasn't observed
      * @param ledgerMemoryBytesMost likewise
      * @param returnSource what {@code returnMillis} was measured on
+     * @param journalFolder where the run's journal is kept
      * @param watchLatenessMillis how late the watch's ticks were
      * @param lendersRuns harvested runs behind M4
      * @param fixedAgainstFixedInterval bootstrap interval of the A/A figure
@@ -88,6 +88,7 @@ public record DemoReport(
             Long ledgerCpuMillisMost,
             Long ledgerMemoryBytesMost,
             String returnSource,
+            String journalFolder,
             Percentiles watchLatenessMillis,
             int lendersRuns,
             List<Double> fixedAgainstFixedInterval,
@@ -111,8 +112,6 @@ public record DemoReport(
 
     /** Writes it as JSON; a folder that isn't there is made. */
     public void write(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
         new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), this);
     }
 }

@@ -40,10 +40,8 @@ final class ContainerGroups implements AutoCloseable {
         if (used) {
             used = prepare(tree, parent, run, settings);
         } else {
-            LOG.warn(
-                    "functions run without cgroups of their own, so without limits: {}. Run as root, or with a writable"
-                            + " cgroup tree, to limit them.",
-                    tree.explain());
+            // The agent has said why, and what to do.
+            LOG.info("functions run without cgroups of their own, so without limits: {}", tree.explain());
         }
         return new ContainerGroups(tree, parent, run, used);
     }
