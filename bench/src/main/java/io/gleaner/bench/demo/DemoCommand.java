@@ -106,8 +106,11 @@ public final class DemoCommand implements GleanerCommand {
         if (Files.isDirectory(file)) {
             return "--report " + file + " is a folder; name a file";
         }
+        while (folder != null && !Files.exists(folder)) {
+            folder = folder.getParent(); // missing folders are made
+        }
         if (folder != null && !Files.isDirectory(folder)) {
-            return "--report " + file + " can't be written: there is no folder " + folder + "; make it first";
+            return "--report " + file + " can't be written: " + folder + " is no folder";
         }
         if (folder != null && !Files.isWritable(folder)) {
             return "--report " + file + " can't be written: no right to write in " + folder;

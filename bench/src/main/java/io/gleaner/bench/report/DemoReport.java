@@ -3,6 +3,7 @@ package io.gleaner.bench.report;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -112,6 +113,7 @@ public record DemoReport(
 
     /** Writes it as JSON; a folder that isn't there is made. */
     public void write(Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
         new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), this);
     }
 }
