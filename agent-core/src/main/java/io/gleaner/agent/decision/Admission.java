@@ -52,8 +52,8 @@ final class Admission {
                 return;
             }
             DecisionOutcome outcome = DecisionOutcome.FAILED;
-            begin(scratch, invocation, policy, flags, nowNs);
             try {
+                begin(scratch, invocation, policy, flags, nowNs);
                 outcome = decideAndReserve(invocation, policy, flags, nowNs, scratch);
             } catch (Throwable broken) {
                 giveUp(invocation, nowNs);

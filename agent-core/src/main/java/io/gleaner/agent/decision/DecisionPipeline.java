@@ -9,6 +9,7 @@ import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.ledger.LedgerConfig;
 import io.gleaner.harvest.profile.InputBuckets;
 import io.gleaner.harvest.profile.ProfileTable;
+import java.util.Objects;
 
 /**
  * A node's decisions as a pure object: profile, range, score, reserve, watch, complete. It reads no clock, does no I/O,
@@ -160,10 +161,19 @@ public final class DecisionPipeline {
         ledger.enter(invocation.cpuMillisUser, invocation.memoryBytesUser);
         counters.increment(DecisionCounter.ADMITTED);
         if (modeNow != Mode.OBSERVE) {
-            admission.decide(invocation, policy, flags, nowNs);
+            decide(invocation, flags, nowNs);
         }
         ledger.settle(nowNs);
         return invocation.handle();
+    }
+
+    /** Whatever fails: the invocation has entered, so its host must have the handle that lets it leave. */
+    private void decide(Invocation invocation, int flags, long nowNs) {
+        try {
+            admission.decide(invocation, policy, flags, nowNs);
+        } catch (Throwable broken) {
+            counters.increment(DecisionCounter.FAILED);
+        }
     }
 
     /** The invocation now runs in this container. False when either is unknown, or it had started or ended before. */
@@ -339,7 +349,7 @@ public final class DecisionPipeline {
 
     /** The policy of the next decisions. */
     public void policy(HarvestPolicy newPolicy) {
-        policy = newPolicy;
+        this.policy = Objects.requireNonNull(newPolicy, "no policy: give one, such as fixed");
     }
 
     /** The policy of the next decisions. */

@@ -6,8 +6,22 @@ import io.gleaner.harvest.NodeView;
 import io.gleaner.harvest.OptionSet;
 import io.gleaner.harvest.ProfileSnapshot;
 
-/** Throws at every choice. */
+/** Throws at every choice, or already when it is asked which model it has. */
 final class BrokenPolicy implements HarvestPolicy {
+    private final boolean fromTheStart;
+
+    BrokenPolicy(boolean fromTheStart) {
+        this.fromTheStart = fromTheStart;
+    }
+
+    @Override
+    public long modelHash() {
+        if (fromTheStart) {
+            throw new IllegalStateException("broken on purpose");
+        }
+        return 0;
+    }
+
     @Override
     public String name() {
         return "broken";

@@ -492,7 +492,7 @@ class DecisionPipelineTest {
 
     @Test
     void shouldAnswerUserAllocationWhenPolicyThrows() {
-        node = new VirtualNode(config(1500, 4096), new BrokenPolicy());
+        node = new VirtualNode(config(1500, 4096), new BrokenPolicy(false));
         lender = node.pipeline.function("lender", 1000, 256 * MIB, node.nowNs);
         lendersContainer = node.pipeline.container(lender, node.nowNs);
         node.sample(lendersContainer, 40);
@@ -503,6 +503,21 @@ class DecisionPipelineTest {
         assertThat(node.pipeline.cpuMillis(invocation)).isEqualTo(1000);
         assertThat(node.pipeline.counters().get(DecisionCounter.FAILED)).isPositive();
         assertThat(node.outcomes.get(node.outcomes.size() - 1)).isEqualTo(DecisionOutcome.FAILED.ordinal());
+    }
+
+    @Test
+    void shouldLetTheRunLeaveTheLedgerWhenADecisionFailsAtItsStart() {
+        node = new VirtualNode(config(1500, 4096), new BrokenPolicy(true));
+        lender = node.pipeline.function("lender", 1000, 256 * MIB, node.nowNs);
+
+        long invocation = node.pipeline.admit(lender, 0, 0, -1, 0, 0, node.nowNs);
+
+        assertThat(invocation).isNotZero();
+        assertThat(node.pipeline.cpuMillis(invocation)).isEqualTo(1000);
+        assertThat(node.pipeline.completed(invocation, 0, MS, node.nowNs)).isTrue();
+        node.pipeline.tick(node.nowNs);
+        assertThat(node.pipeline.ledger().user(Resource.CPU)).isZero();
+        assertThat(node.pipeline.inFlight()).isZero();
     }
 
     @Test

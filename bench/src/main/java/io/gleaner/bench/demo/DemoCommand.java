@@ -24,6 +24,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class DemoCommand implements GleanerCommand {
     private static final double SECONDS_LEAST = 10;
+    private static final int SECONDS_MOST = 86_400;
 
     @Option(
             names = "--seconds",
@@ -60,6 +61,11 @@ public final class DemoCommand implements GleanerCommand {
         if (!(seconds >= SECONDS_LEAST)) {
             System.err.println("gleaner demo: --seconds " + seconds + " is too short: each mode needs a window of some"
                     + " seconds; give 10 or more");
+            return 2;
+        }
+        if (seconds > SECONDS_MOST) {
+            System.err.println(
+                    "gleaner demo: --seconds " + seconds + " is too long: give " + SECONDS_MOST + " or fewer");
             return 2;
         }
         String unwritable = reportFile == null ? null : whyUnwritable(reportFile);

@@ -54,6 +54,14 @@ public final class TrainCommand implements GleanerCommand {
             spec.commandLine().getErr().println("--episodes and --held-out must be at least 1.");
             return 2;
         }
+        Path folder = out.toAbsolutePath().getParent();
+        if (Files.isDirectory(out) || folder == null || !Files.isWritable(folder)) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "--out " + out + " can't be written: name a file in a folder that exists and is writable.");
+            return 2;
+        }
         try {
             train(spec.commandLine().getOut());
             return 0;
