@@ -31,6 +31,11 @@ final class LoopbackHttp implements AutoCloseable {
     private volatile Socket socket;
     private InputStream in;
     private long lastUsedNs;
+    private volatile boolean closed;
+    /** Of the call that runs: whether a byte of its answer came, and whether the answer's server says HTTP/1.0. */
+    private boolean answering;
+
+    private boolean oldVersion;
 
     LoopbackHttp(int port, int bodyBytesMax) {
         this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -46,33 +51,61 @@ final class LoopbackHttp implements AutoCloseable {
             connect();
             return true;
         } catch (IOException refused) {
-            close();
+            drop();
             return false;
         }
     }
 
-    /** Sends a request and waits for the whole answer; any failure closes the connection. */
+    /**
+     * Sends a request and waits for the whole answer; any failure closes the connection. A server may close a kept
+     * connection just when a request is under way, so one that ends before the first byte of an answer proves nothing:
+     * the request is sent once more, on a connection of its own.
+     */
     Answer call(InvocationRequest request) throws IOException {
-        if (socket == null || System.nanoTime() - lastUsedNs > CONNECTION_IDLE_NS_MAX) {
-            close();
-            connect();
+        if (socket != null && System.nanoTime() - lastUsedNs <= CONNECTION_IDLE_NS_MAX) {
+            try {
+                return exchange(request);
+            } catch (IOException broken) {
+                if (answering || closed) {
+                    throw broken;
+                }
+            }
         }
-        boolean done = false;
+        drop();
+        connect();
+        return exchange(request);
+    }
+
+    private Answer exchange(InvocationRequest request) throws IOException {
+        boolean kept = false;
+        answering = false;
         try {
             send(request);
             Answer answer = receive(request.method());
-            done = !"close".equalsIgnoreCase(first(answer.headers(), "connection"));
+            kept = isKept(answer.headers());
             lastUsedNs = System.nanoTime();
             return answer;
         } finally {
-            if (!done) {
-                close();
+            if (!kept) {
+                drop();
             }
         }
     }
 
+    /** HTTP/1.1 keeps a connection unless told otherwise, HTTP/1.0 only where told so. */
+    private boolean isKept(Map<String, List<String>> headers) {
+        String told = String.join(",", headers.getOrDefault("connection", List.of()));
+        List<String> options = List.of(told.toLowerCase(Locale.ROOT).split("\\s*,\\s*"));
+        return !options.contains("close") && (!oldVersion || options.contains("keep-alive"));
+    }
+
     @Override
     public void close() {
+        closed = true;
+        drop();
+    }
+
+    private void drop() {
         Socket open = socket;
         socket = null;
         if (open != null) {
@@ -119,12 +152,15 @@ final class LoopbackHttp implements AutoCloseable {
     }
 
     private Answer receive(String method) throws IOException {
-        int status = status(line());
+        String start = line();
+        int status = status(start);
         Map<String, List<String>> headers = headers();
         while (status >= 100 && status < 200) {
-            status = status(line());
+            start = line();
+            status = status(start);
             headers = headers();
         }
+        oldVersion = start.startsWith("HTTP/1.0");
         boolean noBody = method.equals("HEAD") || status == 204 || status == 304;
         return new Answer(status, headers, noBody ? new byte[0] : body(headers));
     }
@@ -215,6 +251,7 @@ final class LoopbackHttp implements AutoCloseable {
             if (b < 0) {
                 throw new EOFException("the function closed the connection without an answer");
             }
+            answering = true;
             if (line.length() == LINE_BYTES_MAX) {
                 throw new IOException(
                         "the function's answer is not HTTP: a line has more than " + LINE_BYTES_MAX + " bytes");
