@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +36,9 @@ import picocli.CommandLine.Spec;
 public final class ServeCommand implements GleanerCommand {
     /** What the machine, the agent and callers keep, where --memory does not say otherwise. */
     private static final double MEMORY_SHARE_DEFAULT = 0.75;
+
+    /** How long the JVM's end waits for functions, cgroups and the agent to be cleared away. */
+    private static final long CLEAR_SECONDS_MAX = 10;
 
     @Spec
     private CommandSpec spec;
@@ -79,6 +83,17 @@ public final class ServeCommand implements GleanerCommand {
                                 "http.port", Integer.toString(server.port())),
                         "command line")
                 .load();
+        CountDownLatch cleared = new CountDownLatch(1);
+        try {
+            serve(settings, server, node, cleared);
+        } finally {
+            cleared.countDown();
+        }
+        return 0;
+    }
+
+    private void serve(
+            GleanerSettings settings, PlatformServerSettings server, NodeCapacity node, CountDownLatch cleared) {
         try (Gleaner gleaner = GleanerAgent.startOrIdle(settings);
                 LocalPlatform platform = LocalPlatform.start(
                         LocalPlatformSettings.of(node).withCgroupRoot(settings.cgroupRoot()), gleaner)) {
@@ -87,10 +102,9 @@ public final class ServeCommand implements GleanerCommand {
             bundled(platform).forEach(function -> platform.deploy(FunctionSpec.of(function)));
             try (PlatformServer http = PlatformServer.start(platform, server, () -> scrape(metrics, gleaner))) {
                 greet(platform, gleaner, server.host() + ":" + http.port());
-                waitForEnd();
+                waitForEnd(cleared);
             }
         }
-        return 0;
     }
 
     /** What the platform and the agent count; the names of the two have nothing in common. */
@@ -100,15 +114,17 @@ public final class ServeCommand implements GleanerCommand {
                 : metrics.text();
     }
 
-    /** Until the JVM is told to end; then until everything is cleared away, so that nothing is left behind. */
-    private static void waitForEnd() {
+    /**
+     * Until the JVM is told to end, which then waits until everything is cleared away, so that nothing is left behind.
+     * It can't wait for this thread, which may itself wait in System.exit for the JVM's end.
+     */
+    private static void waitForEnd(CountDownLatch cleared) {
         CountDownLatch told = new CountDownLatch(1);
-        Thread serving = Thread.currentThread();
         Thread hook = new Thread(
                 () -> {
                     told.countDown();
                     try {
-                        serving.join(10_000);
+                        cleared.await(CLEAR_SECONDS_MAX, TimeUnit.SECONDS);
                     } catch (InterruptedException hurry) {
                         Thread.currentThread().interrupt();
                     }

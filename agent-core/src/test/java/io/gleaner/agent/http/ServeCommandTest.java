@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +56,38 @@ class ServeCommandTest {
         }
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(status).isCompletedWithValue(0));
+    }
+
+    @Test
+    void shouldEndSoonWhenItsProcessIsTerminated(@TempDir Path folder) throws Exception {
+        Path configuration = folder.resolve("gleaner.conf");
+        Path out = folder.resolve("out");
+        Files.createDirectory(folder.resolve("no-cgroups"));
+        Files.writeString(
+                configuration,
+                "gleaner { state.dir = \"" + folder + "\", cgroup.root = \"" + folder.resolve("no-cgroups")
+                        + "\", policy.kind = fixed, http.port = 0 }");
+        Process serve = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        GleanerMain.class.getName(),
+                        "serve",
+                        "--config",
+                        configuration.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        try {
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> !serve.isAlive() || Files.readString(out).contains("bundled functions"));
+            assertThat(serve.isAlive()).as(Files.readString(out)).isTrue();
+            serve.toHandle().destroy();
+            assertThat(serve.waitFor(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(serve.exitValue()).isEqualTo(143);
+        } finally {
+            serve.destroyForcibly();
+        }
     }
 
     @Test
