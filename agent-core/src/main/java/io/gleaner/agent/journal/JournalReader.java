@@ -1,11 +1,13 @@
 package io.gleaner.agent.journal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import net.openhft.chronicle.bytes.Bytes;
@@ -23,6 +25,9 @@ public final class JournalReader implements AutoCloseable {
         ChronicleQueues.quiet();
     }
 
+    private static final long OPEN_MILLIS = 15_000;
+
+    private final JournalDamage damage;
     private final SingleChronicleQueue queue;
     private final ExcerptTailer tailer;
     private final ByteBuffer record =
@@ -35,9 +40,14 @@ public final class JournalReader implements AutoCloseable {
     private final EventView event = new EventView();
     private long damaged;
 
-    private JournalReader(Path folder) {
+    private JournalReader(Path folder, JournalDamage damage) {
+        this.damage = damage;
         queue = ChronicleQueues.open(folder, true);
         tailer = queue.createTailer();
+        // Opened on a thread that may be given up, read on the caller's.
+        tailer.singleThreadedCheckDisabled(true);
+        queue.lastIndex();
+        tailer.toStart();
         header.wrap(record, 0);
         decision.wrap(record, 0);
         boot.wrap(record, 0);
@@ -48,7 +58,8 @@ public final class JournalReader implements AutoCloseable {
      * Opens the journal of a run.
      *
      * @param path a journal's folder, a run's, or a state folder, of which the latest run is meant
-     * @throws IOException if there is no journal, or this JVM lacks the options to read it; the message says which
+     * @throws IOException if there is no journal, this JVM lacks the options to read it, or it is damaged; the
+     *     message says which
      */
     public static JournalReader open(Path path) throws IOException {
         Path folder = find(path);
@@ -56,7 +67,9 @@ public final class JournalReader implements AutoCloseable {
         if (!flags.isEmpty()) {
             throw new IOException("reading " + folder + " needs the JVM options " + flags + " (./gleaner sets them)");
         }
-        return new JournalReader(folder);
+        JournalDamage damage = new JournalDamage(folder);
+        damage.checkSizes();
+        return damage.bounded(() -> new JournalReader(folder, damage), OPEN_MILLIS);
     }
 
     private static Path find(Path path) throws IOException {
@@ -82,8 +95,24 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
-    /** Moves to the next record. False = none now; it may be asked again. */
+    /**
+     * Moves to the next record. False = none now; it may be asked again.
+     *
+     * @throws UncheckedIOException where the file is damaged, as all that move
+     */
     public boolean next() {
+        return reading(this::nextIntact);
+    }
+
+    private boolean reading(BooleanSupplier move) {
+        try {
+            return move.getAsBoolean();
+        } catch (RuntimeException | InternalError | AssertionError e) {
+            throw new UncheckedIOException(damage.found(e), new IOException(e));
+        }
+    }
+
+    private boolean nextIntact() {
         while (readOne()) {
             if (isIntact()) {
                 return true;
@@ -98,6 +127,10 @@ public final class JournalReader implements AutoCloseable {
      * RecordKind#CONTAINER}. All others are passed by unread, which is many times as fast. False = none now.
      */
     public boolean nextName() {
+        return reading(this::nextIntactName);
+    }
+
+    private boolean nextIntactName() {
         while (true) {
             try (DocumentContext document = tailer.readingDocument()) {
                 if (!document.isPresent()) {
@@ -124,6 +157,13 @@ public final class JournalReader implements AutoCloseable {
 
     /** Moves so that {@link #next} answers the last records that there are now, then what comes. */
     public void toLast(long count) {
+        reading(() -> {
+            moveToLast(count);
+            return true;
+        });
+    }
+
+    private void moveToLast(long count) {
         long last = queue.lastIndex();
         if (last < 0 || count <= 0) {
             tailer.toEnd();

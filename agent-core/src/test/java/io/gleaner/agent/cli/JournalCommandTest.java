@@ -3,6 +3,7 @@ package io.gleaner.agent.cli;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -24,10 +25,16 @@ import io.gleaner.agent.journal.TripCause;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +43,8 @@ class JournalCommandTest {
     private static final long MIB = 1 << 20;
     private static final long LENDER = 4_294_967_297L;
     private static final long BORROWER = 4_294_967_298L;
+
+    private static final long JUST_PLAUSIBLE = 64 << 10;
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -215,5 +224,56 @@ class JournalCommandTest {
                 new PrintWriter(out, true), new PrintWriter(err, true), "journal", "show", "999", state.toString());
         assertThat(status).isEqualTo(1);
         assertThat(err.toString()).contains("no record 999").contains("journal tail");
+    }
+
+    @Test
+    void shouldSayThatTheJournalIsDamagedWhenItsFileWasCutOff() throws IOException {
+        // The last cuts behind the header: only reading finds it.
+        for (long bytes : new long[] {5_000, 0, JUST_PLAUSIBLE}) {
+            try (FileChannel file = FileChannel.open(journalFile(".cq4"), StandardOpenOption.WRITE)) {
+                file.truncate(bytes);
+            }
+            assertDamageIsSaid();
+            Files.delete(journalFile(".cq4"));
+            writeARun();
+        }
+    }
+
+    @Test
+    void shouldSayThatTheJournalIsDamagedWhenItsFilesHoldOtherBytes() throws IOException {
+        for (String suffix : List.of(".cq4t", ".cq4")) {
+            Path file = journalFile(suffix);
+            byte[] whole = Files.readAllBytes(file);
+            byte[] bytes = new byte[whole.length];
+            new Random(1).nextBytes(bytes);
+            Files.write(file, bytes);
+            assertDamageIsSaid();
+            Files.write(file, whole);
+        }
+        assertThat(GleanerMain.run(new PrintWriter(out), new PrintWriter(err), "journal", "tail", state.toString()))
+                .isZero();
+    }
+
+    private Path journalFile(String suffix) throws IOException {
+        try (Stream<Path> files = Files.list(state.resolve("latest").resolve("journal"))) {
+            return files.filter(p -> p.toString().endsWith(suffix)).findFirst().orElseThrow();
+        }
+    }
+
+    private void assertDamageIsSaid() {
+        for (List<String> command : List.of(List.of("tail"), List.of("show", "5"))) {
+            StringWriter said = new StringWriter();
+            List<String> line = new ArrayList<>(List.of("journal"));
+            line.addAll(command);
+            line.add(state.toString());
+            int status = assertTimeoutPreemptively(
+                    Duration.ofSeconds(30),
+                    () -> GleanerMain.run(
+                            new PrintWriter(new StringWriter()), new PrintWriter(said), line.toArray(String[]::new)));
+            assertThat(said.toString().strip())
+                    .contains("the journal at ", " is damaged: ")
+                    .doesNotContain("\n");
+            assertThat(status).isEqualTo(1);
+        }
     }
 }
