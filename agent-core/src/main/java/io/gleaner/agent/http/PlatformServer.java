@@ -3,7 +3,9 @@ package io.gleaner.agent.http;
 import io.gleaner.agent.platform.local.InvocationRequest;
 import io.gleaner.agent.platform.local.InvocationResult;
 import io.gleaner.agent.platform.local.LocalPlatform;
+import io.netty.channel.ChannelException;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,6 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
+import reactor.netty.channel.AbortedException;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
@@ -48,6 +51,11 @@ public final class PlatformServer implements AutoCloseable {
             "upgrade");
 
     private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
+    /** How long a client may take to send a request, once its head is there. */
+    private static final Duration REQUEST_MAX = Duration.ofSeconds(30);
+    /** How long a connection may be silent before or between requests; longer than common clients keep theirs. */
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(60);
+
     private static final String FUNCTION = "/function/";
     private static final String SYSTEM = "/system";
 
@@ -59,7 +67,12 @@ public final class PlatformServer implements AutoCloseable {
     private final LoopResources loops;
     private final DisposableServer server;
 
-    private PlatformServer(LocalPlatform platform, PlatformServerSettings settings, Supplier<String> metrics) {
+    private PlatformServer(
+            LocalPlatform platform,
+            PlatformServerSettings settings,
+            Supplier<String> metrics,
+            Duration requestMax,
+            Duration silenceMax) {
         this.platform = platform;
         String version = PlatformServer.class.getPackage().getImplementationVersion();
         this.system = new SystemApi(platform, version == null ? "development" : version);
@@ -67,15 +80,17 @@ public final class PlatformServer implements AutoCloseable {
         this.bodyBytesMax = settings.bodyBytesMax();
         this.metrics = metrics;
         this.loops = LoopResources.create("gleaner-http", 1, 2, true);
-        this.server = listen(settings);
+        this.server = listen(settings, requestMax, silenceMax);
     }
 
-    private DisposableServer listen(PlatformServerSettings settings) {
+    private DisposableServer listen(PlatformServerSettings settings, Duration requestMax, Duration silenceMax) {
         try {
             return HttpServer.create()
                     .host(settings.host())
                     .port(settings.port())
                     .runOn(loops)
+                    .requestTimeout(requestMax)
+                    .idleTimeout(silenceMax)
                     .handle(this::handle)
                     .bindNow();
         } catch (RuntimeException notBound) {
@@ -96,7 +111,17 @@ public final class PlatformServer implements AutoCloseable {
      */
     public static PlatformServer start(
             LocalPlatform platform, PlatformServerSettings settings, Supplier<String> metrics) {
-        return new PlatformServer(platform, settings, metrics);
+        return start(platform, settings, metrics, REQUEST_MAX, SILENCE_MAX);
+    }
+
+    /** As {@link #start(LocalPlatform, PlatformServerSettings, Supplier)} with other patience for slow clients. */
+    static PlatformServer start(
+            LocalPlatform platform,
+            PlatformServerSettings settings,
+            Supplier<String> metrics,
+            Duration requestMax,
+            Duration silenceMax) {
+        return new PlatformServer(platform, settings, metrics, requestMax, silenceMax);
     }
 
     /** The port it listens on. */
@@ -119,11 +144,25 @@ public final class PlatformServer implements AutoCloseable {
             reply = Mono.error(bug);
         }
         return reply.onErrorResume(BoundedBody.TooLarge.class, large -> Mono.just(tooLarge(large)))
+                // What a body that is late fails with is such a one, of a class that is not public.
+                .onErrorResume(ChannelException.class, slow -> Mono.just(tooSlow()))
+                .onErrorResume(PlatformServer::hungUp, gone -> {
+                    LOG.debug("{} {}: the client hung up ({})", request.method(), request.uri(), gone.getMessage());
+                    return Mono.empty();
+                })
                 .onErrorResume(error -> {
                     LOG.warn("{} {} failed", request.method(), request.uri(), error);
                     return Mono.just(Reply.text(500, "internal error: " + error));
                 })
                 .flatMap(answer -> write(request, response, answer));
+    }
+
+    /** Whether nobody is there any more to be answered. */
+    static boolean hungUp(Throwable error) {
+        String message = String.valueOf(error.getMessage());
+        return error instanceof AbortedException
+                || error instanceof IOException
+                        && (message.contains("Connection reset") || message.contains("Broken pipe"));
     }
 
     private Mono<Reply> route(HttpServerRequest request, String uri) {
@@ -226,6 +265,14 @@ public final class PlatformServer implements AutoCloseable {
                 413,
                 Map.of("Content-Type", List.of("text/plain; charset=utf-8"), "Connection", List.of("close")),
                 (large.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** As {@link #tooLarge}. */
+    private static Reply tooSlow() {
+        return new Reply(
+                408,
+                Map.of("Content-Type", List.of("text/plain; charset=utf-8"), "Connection", List.of("close")),
+                "the request did not arrive in time; send its body at once\n".getBytes(StandardCharsets.UTF_8));
     }
 
     private static Mono<Void> write(HttpServerRequest request, HttpServerResponse response, Reply reply) {

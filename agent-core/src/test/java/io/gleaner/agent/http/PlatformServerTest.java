@@ -14,6 +14,7 @@ import io.gleaner.agent.platform.local.TestFunction;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.netty.channel.AbortedException;
 
 /** The provider API over real HTTP and real processes; without cgroups, so for everybody. */
 @Timeout(120)
@@ -298,6 +300,35 @@ class PlatformServerTest {
                 .contains("not percent-encoded");
         assertThat(raw("GARBAGE\r\n\r\n")).contains(" 400 ");
         assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldCutOffAClientWhenItsHeadOrItsBodyDoesNotArrive() throws Exception {
+        server.close();
+        server = PlatformServer.start(
+                platform,
+                PlatformServerSettings.onPort(0),
+                () -> "gleaner_test 1",
+                Duration.ofMillis(300),
+                Duration.ofMillis(300));
+        post("/system/functions", deployment("echo", Map.of()));
+        ready("echo");
+        assertThat(raw("POST /function/echo HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nhalf"))
+                .startsWith("HTTP/1.1 408 ");
+        assertThat(raw("POST /function/echo HTTP/1.1\r\nHo")).doesNotContain(" 200 ");
+        assertThat(raw("")).isEmpty();
+        assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldTellAClientThatHungUpFromAFaultOfOurs() {
+        assertThat(PlatformServer.hungUp(AbortedException.beforeSend())).isTrue();
+        assertThat(PlatformServer.hungUp(new IOException("Connection reset by peer")))
+                .isTrue();
+        assertThat(PlatformServer.hungUp(new SocketException("Connection reset")))
+                .isTrue();
+        assertThat(PlatformServer.hungUp(new IOException("disk full"))).isFalse();
+        assertThat(PlatformServer.hungUp(new IllegalStateException("bug"))).isFalse();
     }
 
     @Test
