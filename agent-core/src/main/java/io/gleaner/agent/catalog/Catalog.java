@@ -68,6 +68,18 @@ public final class Catalog {
         return handle > 0 && handle < now.length ? now[handle] : null;
     }
 
+    /** The container whose control group has this path, or null. */
+    public ManagedContainer containerAt(String groupPath) {
+        for (ManagedContainer container : containers) {
+            if (container != null
+                    && container.cgroup() != null
+                    && container.cgroup().path().equals(groupPath)) {
+                return container;
+            }
+        }
+        return null;
+    }
+
     /** All containers by handle, with nulls between; never changed once published, not to be changed by the caller. */
     public ManagedContainer[] containers() {
         return containers;

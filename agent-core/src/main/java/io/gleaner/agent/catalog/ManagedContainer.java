@@ -2,6 +2,11 @@ package io.gleaner.agent.catalog;
 
 import io.gleaner.harvest.Resource;
 import io.gleaner.nativebindings.cgroup.Cgroup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -18,6 +23,7 @@ public final class ManagedContainer {
     private final String runtimeId;
     private final long processId;
     private final Cgroup cgroup;
+    private final Object cgroupKey;
     private final AtomicInteger runs = new AtomicInteger();
     private final Wish cpu = new Wish();
     private final Wish memory = new Wish();
@@ -32,6 +38,7 @@ public final class ManagedContainer {
         this.runtimeId = runtimeId;
         this.processId = processId;
         this.cgroup = cgroup;
+        cgroupKey = key(cgroup);
     }
 
     /** Tells it from all others in this process, those with the same handle too. */
@@ -54,6 +61,23 @@ public final class ManagedContainer {
     /** Its first process, 0 where the host didn't say. */
     public long processId() {
         return processId;
+    }
+
+    /** Whether this is its control group, and not one that was made anew under the same path. */
+    public boolean isIn(Cgroup group) {
+        return cgroup != null && cgroup.path().equals(group.path()) && Objects.equals(cgroupKey, key(group));
+    }
+
+    private static Object key(Cgroup group) {
+        Path procs = group == null ? null : group.file("cgroup.procs").orElse(null);
+        try {
+            return procs == null
+                    ? null
+                    : Files.readAttributes(procs.getParent(), BasicFileAttributes.class)
+                            .fileKey();
+        } catch (IOException gone) {
+            return null;
+        }
     }
 
     /** Its control group, or null. */

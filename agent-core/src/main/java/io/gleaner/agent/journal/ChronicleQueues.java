@@ -12,6 +12,9 @@ final class ChronicleQueues {
     /** Files grow by this much; they are sparse, so that it costs address space only. */
     private static final long BLOCK_BYTES = 16L << 20;
 
+    /** How long a reader waits for a file that is being made or that is damaged. */
+    private static final long READ_MILLIS = 2_000;
+
     /** Held, since the platform forgets the level of a logger that nobody holds. */
     private static final Logger CLEANER = Logger.getLogger("net.openhft.chronicle.core.internal.cleaner");
 
@@ -34,10 +37,10 @@ final class ChronicleQueues {
     }
 
     static SingleChronicleQueue open(Path folder, boolean readOnly) {
-        return SingleChronicleQueueBuilder.single(folder.toFile())
+        SingleChronicleQueueBuilder queue = SingleChronicleQueueBuilder.single(folder.toFile())
                 .rollCycle(RollCycles.FAST_HOURLY)
                 .blockSize(BLOCK_BYTES)
-                .readOnly(readOnly)
-                .build();
+                .readOnly(readOnly);
+        return (readOnly ? queue.timeoutMS(READ_MILLIS) : queue).build();
     }
 }

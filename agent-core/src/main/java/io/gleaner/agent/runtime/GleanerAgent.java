@@ -29,6 +29,7 @@ public final class GleanerAgent implements Gleaner {
     private final DecisionPipeline pipeline;
     private final KeptFailures failures;
     private final EnforcementBell bell;
+    private final Object registration = new Object();
 
     private GleanerAgent(AgentParts parts) {
         this.parts = parts;
@@ -89,10 +90,29 @@ public final class GleanerAgent implements Gleaner {
         try {
             Cgroup group = lifecycle.running() ? parts.finder.find(runtimeId, processId) : null;
             boolean observable = group != null || ProcessHandle.of(processId).isPresent();
-            return lifecycle.running() && observable ? register(runtimeId, function, processId, group) : 0;
+            if (!lifecycle.running() || !observable) {
+                return 0;
+            }
+            return group == null
+                    ? register(runtimeId, function, processId, null)
+                    : registerOnce(runtimeId, function, processId, group);
         } catch (Throwable thrown) {
             failures.keep("container()", thrown);
             return 0;
+        }
+    }
+
+    /** One handle a group: two would take each other for somebody else who writes its limits. */
+    private int registerOnce(String runtimeId, int function, long processId, Cgroup group) {
+        synchronized (registration) {
+            ManagedContainer before = parts.catalog.containerAt(group.path());
+            if (before != null && before.function() == function && before.isIn(group)) {
+                return before.handle();
+            }
+            if (before != null && parts.catalog.function(function) != null) {
+                containerRemoved(before.handle());
+            }
+            return register(runtimeId, function, processId, group);
         }
     }
 

@@ -210,6 +210,31 @@ class AgentOnCgroupsTest {
     }
 
     @Test
+    void shouldKeepOneHandleForAGroupWhenItIsRegisteredAgain() throws Exception {
+        try (TestContainer child = TestContainer.start();
+                AgentRig rig = new AgentRig(stateDir, Map.of())) {
+            int function = rig.agent.function("once", CPU_USER, 0);
+            int container = rig.agent.container(child.id(), function, child.processId());
+            assertThat(rig.agent.container(child.id(), function, child.processId()))
+                    .isEqualTo(container);
+            assertThat(rig.agent.container("another name", function, child.processId()))
+                    .isEqualTo(container);
+            assertThat(rig.agent.container(child.id(), 999, child.processId())).isZero();
+            rig.startLender(function, container, CPU_USER, 0);
+            await().atMost(AgentRig.PATIENCE).until(() -> child.cpuMillis() < CPU_USER);
+
+            int other = rig.agent.function("other", CPU_USER / 2, 0);
+            int others = rig.agent.container(child.id(), other, child.processId());
+            await().atMost(AgentRig.PATIENCE).until(() -> child.cpuMillis() == CPU_USER / 2);
+            long lender = rig.startLender(other, others, CPU_USER / 2, 0);
+            await().atMost(AgentRig.PATIENCE).until(() -> child.cpuMillis() == rig.agent.cpuMillis(lender));
+            rig.ticks(3);
+            assertThat(rig.agent.snapshot().containersStoodBack()).isZero();
+            assertThat(rig.agent.snapshot().hostErrors()).isZero();
+        }
+    }
+
+    @Test
     void shouldWriteNothingWhenItOnlyRecommends() throws Exception {
         try (TestContainer child = TestContainer.start();
                 AgentRig rig = new AgentRig(stateDir, Map.of("mode", "recommend"))) {
