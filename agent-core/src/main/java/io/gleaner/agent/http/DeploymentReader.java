@@ -34,6 +34,7 @@ final class DeploymentReader {
                 deployment.service() != null && !deployment.service().isEmpty(),
                 "service: the function's name is missing");
         Map<String, String> environment = orEmpty("envVars", deployment.envVars());
+        environment.forEach(DeploymentReader::checkVariable);
         Map<String, String> labels = orEmpty("labels", deployment.labels());
         Map<String, String> annotations = orEmpty("annotations", deployment.annotations());
         require(deployment.secrets() == null || !deployment.secrets().contains(null), "secrets: a name is null");
@@ -61,6 +62,15 @@ final class DeploymentReader {
         Map<String, String> copy = map == null ? Map.of() : new HashMap<>(map);
         copy.forEach((key, value) -> require(value != null, field + "." + key + " is null; give it a text"));
         return copy;
+    }
+
+    /** What no process's environment can hold. */
+    private static void checkVariable(String name, String value) {
+        require(!name.isEmpty(), "envVars: a name is empty");
+        require(
+                name.indexOf('=') < 0 && name.indexOf(0) < 0,
+                "envVars: the name '" + name.replace('\0', '?') + "' must hold neither '=' nor a NUL");
+        require(value.indexOf(0) < 0, "envVars." + name + " must hold no NUL");
     }
 
     private static long cpuMillis(Deployment deployment) {

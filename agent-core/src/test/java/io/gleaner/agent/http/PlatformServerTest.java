@@ -129,6 +129,16 @@ class PlatformServerTest {
         assertWrong("{\"service\":\"x\",\"secrets\":\"key\"}", "secrets must be a list");
         assertWrong("{\"service\":\"x\",\"envVars\":{\"a\":{\"b\":1}}}", "envVars.a must be a text");
         assertWrong("{\"service\":\"x\",\"readOnlyRootFilesystem\":\"perhaps\"}", "must be true or false");
+        assertWrong("{\"service\":7}", "service must be a text");
+        assertWrong("{\"service\":true}", "service must be a text");
+        assertWrong("{\"service\":\"x\",\"limits\":{\"cpu\":1}}", "limits.cpu must be a text");
+        assertWrong("{\"service\":\"x\",\"limits\":{\"cpu\":0.5}}", "limits.cpu must be a text");
+        assertWrong("{\"service\":\"x\",\"envVars\":{\"a\":1}}", "envVars.a must be a text");
+        assertWrong("{\"service\":\"x\",\"secrets\":[1]}", "must be a text");
+        assertWrong("{\"service\":\"x\",\"envVars\":{\"\":\"v\"}}", "envVars", "empty");
+        assertWrong("{\"service\":\"x\",\"envVars\":{\"a=b\":\"v\"}}", "'a=b'");
+        assertWrong("{\"service\":\"x\",\"envVars\":{\"a\\u0000\":\"v\"}}", "NUL");
+        assertWrong("{\"service\":\"x\",\"envVars\":{\"a\":\"v\\u0000\"}}", "envVars.a", "NUL");
         assertWrong("{\"image\":\"x\"}", "service");
         assertWrong("{\"service\":\"x\",\"image\":\"docker.io/alpine\"}", "envProcess");
         assertWrong(
