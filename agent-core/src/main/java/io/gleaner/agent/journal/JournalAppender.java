@@ -1,7 +1,9 @@
 package io.gleaner.agent.journal;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -114,11 +116,31 @@ final class JournalAppender implements Runnable {
                     State.NO_FILE,
                     "the journal keeps its last records in memory only: Chronicle Queue needs the JVM options "
                             + flags);
+        } else if (!makeFolder()) {
+            return;
         } else if (!file.hasRoom()) {
             degrade(State.NO_ROOM, file.shortOfRoom());
         } else {
             openSink();
         }
+    }
+
+    /** First of all: where there can be no folder, no room is free either, which would be a wrong reason. */
+    private boolean makeFolder() {
+        try {
+            Files.createDirectories(file.folder());
+            return true;
+        } catch (IOException | RuntimeException e) {
+            cannotWrite(e);
+            return false;
+        }
+    }
+
+    private void cannotWrite(Throwable e) {
+        degrade(
+                State.NO_FILE,
+                "the journal keeps its last records in memory only: it can't write to " + file.folder() + " (" + e
+                        + "); set gleaner.state.dir to a folder that it may write");
     }
 
     private boolean openSink() {
@@ -127,10 +149,7 @@ final class JournalAppender implements Runnable {
             state = State.FILE;
             return true;
         } catch (Exception | LinkageError e) {
-            degrade(
-                    State.NO_FILE,
-                    "the journal keeps its last records in memory only: it can't write to " + file.folder() + " (" + e
-                            + "); set gleaner.state.dir to a folder that it may write");
+            cannotWrite(e);
             return false;
         }
     }

@@ -25,7 +25,7 @@ public final class JournalReader implements AutoCloseable {
         ChronicleQueues.quiet();
     }
 
-    private static final long OPEN_MILLIS = 15_000;
+    private static final long OPEN_MILLIS = 8_000;
 
     private final JournalDamage damage;
     private final SingleChronicleQueue queue;

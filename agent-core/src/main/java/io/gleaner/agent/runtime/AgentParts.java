@@ -96,7 +96,11 @@ final class AgentParts {
                     ProcessHandle.current().pid(),
                     settings.journal().retentionRuns());
         } catch (IOException | RuntimeException e) {
-            LOG.warn("No folder for this run can be made in {} ({}): set gleaner.state.dir.", settings.stateDir(), e);
+            // As a string: an exception as the last argument would be printed with its trace.
+            LOG.warn(
+                    "No folder for this run can be made in {} ({}): set gleaner.state.dir.",
+                    settings.stateDir(),
+                    e.toString());
             return settings.stateDir();
         }
     }

@@ -134,6 +134,20 @@ class GleanerAgentTest {
         assertThatThrownBy(() -> GleanerAgent.start(settings)).hasMessageContaining("gleaner.enabled");
     }
 
+    @Test
+    void shouldNameTheStateFolderWhenItCannotBeUsed() throws Exception {
+        Path file = Files.writeString(folder.resolve("state"), "no folder");
+        for (Path unusable : new Path[] {file, Path.of("/proc/gleaner")}) {
+            try (AgentRig rig = new AgentRig(unusable, Map.of())) {
+                await().atMost(AgentRig.PATIENCE)
+                        .until(() -> !rig.agent.journal().degradation().isEmpty());
+                assertThat(rig.agent.journal().degradation())
+                        .contains("can't write to " + unusable, "gleaner.state.dir")
+                        .doesNotContain("are free");
+            }
+        }
+    }
+
     private AgentRig rig(Map<String, String> more) {
         Map<String, String> values = new java.util.HashMap<>(more);
         values.put("cgroup.root", folder.resolve("no-cgroups").toString());
