@@ -20,7 +20,7 @@ final class ContainerFinder {
      * runs in is the machine's or the host's, and one that doesn't hold the process named is somebody else's.
      */
     Cgroup find(String runtimeId, long processId) {
-        Optional<Cgroup> byId = tree.findByRuntimeId(runtimeId).filter(group -> holds(group, processId));
+        Optional<Cgroup> byId = tree.findByRuntimeId(runtimeId, processId).filter(group -> holds(group, processId));
         Optional<Cgroup> found = byId.isPresent() || processId <= 0 ? byId : tree.findByProcessId(processId);
         return found.filter(group -> !isOwn(group)).orElse(null);
     }

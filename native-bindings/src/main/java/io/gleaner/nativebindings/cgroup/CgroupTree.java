@@ -57,6 +57,17 @@ public final class CgroupTree {
         return path == null ? Optional.empty() : GroupFolders.at(trees, path).map(folders -> new Cgroup(path, folders));
     }
 
+    /**
+     * As {@link #findByRuntimeId}, but asks first in which group the container's process is: where that has the id's name,
+     * the tree need not be searched, which takes long on a node with many groups.
+     */
+    public Optional<Cgroup> findByRuntimeId(String id, long pid) {
+        String bare = ContainerNames.withoutScheme(id);
+        Optional<Cgroup> ofProcess = pid <= 0 || bare.isEmpty() ? Optional.empty() : findByProcessId(pid);
+        Optional<Cgroup> named = ofProcess.filter(group -> ContainerNames.matches(Path.of(group.path()), bare));
+        return named.isPresent() ? named : findByRuntimeId(id);
+    }
+
     /** The group of a process; empty if the process isn't there or stands in the root group, which has no limits. */
     public Optional<Cgroup> findByProcessId(long pid) {
         return processes.find(pid).map(folders -> new Cgroup(pathOf(folders), folders));

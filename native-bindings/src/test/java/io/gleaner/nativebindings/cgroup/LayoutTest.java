@@ -193,4 +193,19 @@ class LayoutTest {
             assertThatThrownBy(() -> tree.create(path)).isInstanceOf(IllegalArgumentException.class);
         }
     }
+
+    @Test
+    void shouldAskTheProcessBeforeItSearchesWhenTheProcessIsKnown() throws IOException {
+        CgroupTree tree = new FixtureTree(folder, Layout.V1_APART)
+                .container("docker/" + ID)
+                .container("old/" + ID)
+                .container("elsewhere/other")
+                .process(41, "/docker/" + ID)
+                .process(42, "/elsewhere/other")
+                .detect();
+        // Two groups have the name, so that a search finds none.
+        assertThat(tree.findByRuntimeId(ID, 41).orElseThrow().path()).isEqualTo("docker/" + ID);
+        assertThat(tree.findByRuntimeId(ID, 42)).isEmpty();
+        assertThat(tree.findByRuntimeId("other", 41).orElseThrow().path()).isEqualTo("elsewhere/other");
+    }
 }
