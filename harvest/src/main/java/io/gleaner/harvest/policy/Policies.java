@@ -35,8 +35,8 @@ public final class Policies {
         return switch (name) {
             case FIXED -> new FixedPolicy();
             case FREE_ONLY -> new FreeOnlyPolicy(threshold);
-            case GREEDY -> new GreedyPolicy(threshold);
-            case WINDOW -> new WindowPolicy(threshold);
+            case GREEDY -> PeakPolicy.greedy(threshold);
+            case WINDOW -> PeakPolicy.window(threshold);
             default ->
                 throw new IllegalArgumentException(
                         "there is no policy by rule called \"" + name + "\": take one of " + String.join(", ", NAMES));

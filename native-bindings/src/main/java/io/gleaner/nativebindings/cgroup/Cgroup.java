@@ -43,9 +43,9 @@ public final class Cgroup {
             parts.add(new CpuUsageV1(folders.cpuacct(), folders.cpu()));
         }
         if (folders.unifiedMemory()) {
-            parts.add(new MemoryUsageV2(folders.unified()));
+            parts.add(MemoryUsage.v2(folders.unified()));
         } else if (folders.memory() != null) {
-            parts.add(new MemoryUsageV1(folders.memory()));
+            parts.add(MemoryUsage.v1(folders.memory()));
         }
         return new GroupUsage(parts);
     }
