@@ -1,5 +1,6 @@
 package io.gleaner.bootstrap;
 
+import io.gleaner.agent.api.GleanerRuntime;
 import java.lang.instrument.Instrumentation;
 
 /**
@@ -19,5 +20,21 @@ public final class Bootstrap {
         enter(arguments, instrumentation);
     }
 
-    private static void enter(String arguments, Instrumentation instrumentation) {}
+    private static void enter(String arguments, Instrumentation instrumentation) {
+        try {
+            String version = System.getProperty("java.specification.version");
+            if (!JavaPlatform.isNewEnough(version)) {
+                Words.say("Java 17 or newer is needed, and this is Java " + version
+                        + "; the host runs without the agent");
+            } else if (JavaPlatform.isTool(System.getProperty("sun.java.command"))) {
+                return; // a tool of the JDK that shares its options with the host, say by JAVA_TOOL_OPTIONS
+            } else if (new Options(arguments).isSwitchedOff()) {
+                GleanerRuntime.failed("The agent is switched off by gleaner.enabled=false.");
+            } else if (AttachMark.set()) {
+                AgentStart.begin(arguments, instrumentation);
+            }
+        } catch (Throwable thrown) {
+            Words.say("the agent can't start here (" + thrown + "); the host runs without it");
+        }
+    }
 }

@@ -27,6 +27,9 @@ public final class SettingsLoader {
     private static final Set<String> RESERVED_VARIABLES =
             Set.of(FILE_VARIABLE, "GLEANER_JAVA_OPTS", "GLEANER_HOME", "GLEANER_DEBUG");
 
+    /** What names the file, and what the agent leaves in a JVM that it is attached to. */
+    private static final Set<String> RESERVED_PROPERTIES = Set.of(FILE_PROPERTY, "gleaner.attached");
+
     /** What Kubernetes sets in every pod where a service is called gleaner. */
     private static final Pattern KUBERNETES_VARIABLE = Pattern.compile(
             "GLEANER_SERVICE_(HOST|PORT(_.*)?)|GLEANER_PORT(_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?");
@@ -141,7 +144,7 @@ public final class SettingsLoader {
     private SettingsLoader withProperties(Map<String, String> properties) {
         SettingsLoader loader = this;
         for (Map.Entry<String, String> property : properties.entrySet()) {
-            if (property.getKey().startsWith(PREFIX) && !property.getKey().equals(FILE_PROPERTY)) {
+            if (property.getKey().startsWith(PREFIX) && !RESERVED_PROPERTIES.contains(property.getKey())) {
                 loader = loader.with(property.getKey(), property.getValue(), "system property");
             }
         }

@@ -1,5 +1,6 @@
 package io.gleaner.agent.journal;
 
+import io.gleaner.agent.logging.AgentLog;
 import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -15,9 +16,6 @@ final class ChronicleQueues {
     /** How long a reader waits for a file that is being made or that is damaged. */
     private static final long READ_MILLIS = 2_000;
 
-    /** Held, since the platform forgets the level of a logger that nobody holds. */
-    private static final Logger CLEANER = Logger.getLogger("net.openhft.chronicle.core.internal.cleaner");
-
     private ChronicleQueues() {}
 
     /** Call before the first use of any class of Chronicle. */
@@ -26,8 +24,16 @@ final class ChronicleQueues {
         // reports usage, slf4j misses a provider, and Chronicle's cleaner advises an option that it can do without.
         setIfAbsent("chronicle.announcer.disable", "true");
         setIfAbsent("chronicle.analytics.disable", "true");
-        setIfAbsent("slf4j.internal.verbosity", "ERROR");
-        CLEANER.setLevel(Level.SEVERE);
+        if (!AgentLog.inUse()) {
+            // Where the agent has a log of its own all is said there, and the host's settings are not touched.
+            setIfAbsent("slf4j.internal.verbosity", "ERROR");
+            Cleaner.LOGGER.setLevel(Level.SEVERE);
+        }
+    }
+
+    private static final class Cleaner {
+        /** Held, since the platform forgets the level of a logger that nobody holds. */
+        static final Logger LOGGER = Logger.getLogger("net.openhft.chronicle.core.internal.cleaner");
     }
 
     private static void setIfAbsent(String property, String value) {

@@ -2,6 +2,7 @@ package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.api.Event;
 import io.gleaner.agent.api.Gleaner;
+import io.gleaner.agent.api.GleanerRuntime;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.api.UnwatchedGleaner;
 import io.gleaner.agent.catalog.FunctionEntry;
@@ -53,6 +54,7 @@ public final class GleanerAgent implements Gleaner {
         }
         GleanerAgent agent = new GleanerAgent(new AgentParts(settings));
         agent.lifecycle.start();
+        GleanerRuntime.started(agent);
         return agent;
     }
 
@@ -326,6 +328,7 @@ public final class GleanerAgent implements Gleaner {
     @Override
     public void close() {
         try {
+            GleanerRuntime.stopped(this);
             lifecycle.close();
         } catch (Throwable thrown) {
             failures.keep("close()", thrown);
