@@ -4,7 +4,9 @@ import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
 import io.gleaner.harvest.Resource;
+import io.gleaner.harvest.freyr.StateVector;
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.safeguard.RangeReason;
 
@@ -57,8 +59,10 @@ final class Admission {
                 outcome = decideAndReserve(invocation, policy, flags, nowNs, scratch);
             } catch (Throwable broken) {
                 giveUp(invocation, nowNs);
+                scratch.trace.cpuMillisGranted = invocation.cpuMillis;
+                scratch.trace.memoryBytesGranted = invocation.memoryBytes;
             }
-            count(outcome, invocation);
+            count(outcome, scratch.trace);
             end(scratch.trace, invocation, outcome);
             sink.decided(claim, scratch.trace);
         } finally {
@@ -82,7 +86,11 @@ final class Admission {
         if (pipeline.mode() != Mode.ENFORCE) {
             return outcome == DecisionOutcome.GRANTED ? DecisionOutcome.RECOMMENDED : outcome;
         }
-        return reserve(invocation, trips, nowNs, s) ? granted(invocation, outcome, s) : DecisionOutcome.LEDGER_BUSY;
+        if (!reserve(invocation, trips, nowNs, s)) {
+            return DecisionOutcome.LEDGER_BUSY;
+        }
+        // The mode may have changed since.
+        return invocation.inLedger ? granted(invocation, outcome, s) : DecisionOutcome.RECOMMENDED;
     }
 
     private static RangeReason userBecause(int flags) {
@@ -113,7 +121,11 @@ final class Admission {
                 // Another run tripped while this was being decided: lend nothing.
                 ledger.userAllocation(invocation.index, Resource.CPU, nowNs);
                 ledger.userAllocation(invocation.index, Resource.MEMORY, nowNs);
+                s.trace.trippedMeanwhile = true;
             }
+            // What it has now, as of this change of the ledger: who comes next may lend it more or take some back.
+            s.trace.cpuMillisGranted = invocation.cpuMillis;
+            s.trace.memoryBytesGranted = invocation.memoryBytes;
             s.trace.ledgerSequence = ledger.sequence();
             return true;
         } finally {
@@ -124,8 +136,8 @@ final class Admission {
     private static DecisionOutcome granted(Invocation invocation, DecisionOutcome outcome, DecisionScratch s) {
         boolean chosenMore = s.trace.cpuMillisChosen > invocation.cpuMillisUser
                 || s.trace.memoryBytesChosen > invocation.memoryBytesUser;
-        boolean nothing = invocation.cpuMillis == invocation.cpuMillisUser
-                && invocation.memoryBytes == invocation.memoryBytesUser;
+        boolean nothing = s.trace.cpuMillisGranted == invocation.cpuMillisUser
+                && s.trace.memoryBytesGranted == invocation.memoryBytesUser;
         return chosenMore && nothing ? DecisionOutcome.LEDGER_REFUSED : outcome;
     }
 
@@ -141,7 +153,7 @@ final class Admission {
         }
     }
 
-    private void count(DecisionOutcome outcome, Invocation invocation) {
+    private void count(DecisionOutcome outcome, DecisionTrace t) {
         switch (outcome) {
             case NO_PROFILE -> counters.increment(DecisionCounter.PROFILE_BUSY);
             case NO_POLICY -> counters.increment(DecisionCounter.POLICY_FAILED);
@@ -151,14 +163,17 @@ final class Admission {
                 // Counted by what was granted.
             }
         }
-        boolean user = invocation.cpuMillis == invocation.cpuMillisUser
-                && invocation.memoryBytes == invocation.memoryBytesUser;
+        boolean user = t.cpuMillisGranted == t.cpuMillisUser && t.memoryBytesGranted == t.memoryBytesUser;
         counters.increment(user ? DecisionCounter.USER_ALLOCATION : DecisionCounter.GRANTED);
     }
 
     private void begin(DecisionScratch s, Invocation invocation, HarvestPolicy policy, int flags, long nowNs) {
         DecisionTrace t = s.trace;
+        t.clear();
         t.nowNs = nowNs;
+        t.policy = policy.name();
+        t.cpuMillisGranted = invocation.cpuMillisUser;
+        t.memoryBytesGranted = invocation.memoryBytesUser;
         t.invocation = invocation.handle();
         t.hostIdHigh = invocation.hostIdHigh;
         t.hostIdLow = invocation.hostIdLow;
@@ -183,8 +198,6 @@ final class Admission {
     }
 
     private static void end(DecisionTrace t, Invocation invocation, DecisionOutcome outcome) {
-        t.cpuMillisGranted = invocation.cpuMillis;
-        t.memoryBytesGranted = invocation.memoryBytes;
         t.outcome = outcome.ordinal();
         t.controlRun = invocation.controlRun;
         t.safeguardRunCpu = invocation.safeguardRunCpu;
@@ -194,14 +207,24 @@ final class Admission {
     private static void trace(DecisionScratch s) {
         DecisionTrace t = s.trace;
         ProfileSnapshot profile = s.profile;
+        t.profileRead = s.input.profileRead;
+        t.lastRunFailed = profile.lastRunFailed;
+        t.cleanRuns = profile.cleanRuns;
         t.cpuMillisLastAllocation = profile.cpu.lastAllocation;
         t.cpuMillisLastPeak = profile.cpu.lastPeak;
         t.cpuMillisRecentPeak = profile.cpu.recentPeak;
+        t.cpuMillisWindowPeak = profile.cpu.windowPeak;
         t.cpuMillisCap = s.input.cpuMillisCap;
+        t.cpuMillisFree = s.node.cpuMillisFree;
+        history(profile, profile.cpu, s.input.cpuMillisUser, s.input.cpuStoodBack, t.cpu);
         t.memoryBytesLastAllocation = profile.memory.lastAllocation;
         t.memoryBytesLastPeak = profile.memory.lastPeak;
         t.memoryBytesRecentPeak = profile.memory.recentPeak;
+        t.memoryBytesWindowPeak = profile.memory.windowPeak;
+        t.memoryBytesFloor = profile.memory.floor;
         t.memoryBytesCap = s.input.memoryBytesCap;
+        t.memoryBytesFree = s.node.memoryBytesFree;
+        history(profile, profile.memory, s.input.memoryBytesUser, s.input.memoryStoodBack, t.memory);
         t.cpuUnitsLow = (int) s.cpu.minUnits;
         t.cpuUnitsHigh = (int) s.cpu.maxUnits;
         t.memoryUnitsLow = (int) s.memory.minUnits;
@@ -218,6 +241,15 @@ final class Admission {
             t.cpuMillisChosen = s.options.cpuMillis(s.choice.option);
             t.memoryBytesChosen = s.options.memoryBytes(s.choice.option);
         }
-        Features.fill(s, t.features);
+        StateVector.shared(profile, s.node, t.features);
+    }
+
+    private static void history(
+            ProfileSnapshot profile, ResourceHistory of, long user, boolean stoodBack, DecisionTrace.History out) {
+        out.known = profile.finishedRuns > 0 && of.peakRuns > 0 && of.user == user;
+        out.recentCensored = of.recentCensored;
+        out.windowCensored = of.windowCensored;
+        out.held = of.holdRuns > 0;
+        out.stoodBack = stoodBack;
     }
 }

@@ -1,5 +1,8 @@
 package io.gleaner.agent.decision;
 
+import io.gleaner.harvest.safeguard.RangeReason;
+import java.util.Arrays;
+
 /**
  * Everything a decision was made from and what came of it, as the journal's decision record holds it. Reused scratch: a
  * {@link DecisionSink} reads it during the call and keeps nothing. CPU in millicores, memory in bytes.
@@ -22,13 +25,57 @@ public final class DecisionTrace {
     public long cpuMillisLastAllocation;
     public long cpuMillisLastPeak;
     public long cpuMillisRecentPeak;
+    public long cpuMillisWindowPeak;
     public long cpuMillisCap;
+    /** What no user allocation covers and nobody borrows. */
+    public long cpuMillisFree;
+
     public long memoryBytesUser;
     public long memoryBytesGranted;
     public long memoryBytesLastAllocation;
     public long memoryBytesLastPeak;
     public long memoryBytesRecentPeak;
+    public long memoryBytesWindowPeak;
+    public long memoryBytesFloor;
     public long memoryBytesCap;
+    /** What no user allocation covers and nobody borrows. */
+    public long memoryBytesFree;
+
+    /** The name of the policy that chose. */
+    public String policy = "";
+
+    public long cleanRuns;
+    /** Whether the function's profile was read. */
+    public boolean profileRead;
+
+    public boolean lastRunFailed;
+    /** Another run of the function tripped while this was being decided: nothing was lent. */
+    public boolean trippedMeanwhile;
+
+    /** What was known of a resource. */
+    public static final class History {
+        /** Runs at the present user allocation are known. */
+        public boolean known;
+        /** The recent peak was cut by its limit. */
+        public boolean recentCensored;
+        /** The window's peak was cut by its limit. */
+        public boolean windowCensored;
+        /** Nothing is lent for some runs after a trip. */
+        public boolean held;
+        /** Somebody else writes the limits of the function's containers. */
+        public boolean stoodBack;
+
+        void clear() {
+            known = false;
+            recentCensored = false;
+            windowCensored = false;
+            held = false;
+            stoodBack = false;
+        }
+    }
+
+    public final History cpu = new History();
+    public final History memory = new History();
 
     public int function;
     public int configHash;
@@ -79,4 +126,34 @@ public final class DecisionTrace {
 
     public final int[] peerExpectedMicros = new int[3];
     public final int[] peerAgeMicros = new int[3];
+
+    /** Forgets what was known in the decision before. */
+    void clear() {
+        cpuMillisLastAllocation = 0;
+        cpuMillisLastPeak = 0;
+        cpuMillisRecentPeak = 0;
+        cpuMillisWindowPeak = 0;
+        cpuMillisCap = 0;
+        cpuMillisFree = 0;
+        memoryBytesLastAllocation = 0;
+        memoryBytesLastPeak = 0;
+        memoryBytesRecentPeak = 0;
+        memoryBytesWindowPeak = 0;
+        memoryBytesFloor = 0;
+        memoryBytesCap = 0;
+        memoryBytesFree = 0;
+        cleanRuns = 0;
+        profileRead = false;
+        lastRunFailed = false;
+        trippedMeanwhile = false;
+        cpu.clear();
+        memory.clear();
+        cpuUnitsLow = 0;
+        cpuUnitsHigh = 0;
+        memoryUnitsLow = 0;
+        memoryUnitsHigh = 0;
+        reasonCpu = RangeReason.NO_SNAPSHOT.ordinal();
+        reasonMemory = RangeReason.NO_SNAPSHOT.ordinal();
+        Arrays.fill(features, 0);
+    }
 }

@@ -6,6 +6,11 @@ package io.gleaner.agent.journal;
  * @param epochMillis wall clock at the record's nowNs
  * @param thresholdPpm the safeguard's threshold, in millionths
  * @param modelHash 0 = no model
+ * @param nearTiePpm scores that differ by no more millionths than this count as equal
+ * @param safeguard ordinal of {@code Safeguard.Variant}
+ * @param cpuLoan ordinal of {@code CpuLoan}
+ * @param controlShareLenders part of the lenders' runs that are control runs
+ * @param controlShareBorrowers part of the borrowers' runs that are control runs
  */
 public record BootFacts(
         long epochMillis,
@@ -18,4 +23,12 @@ public record BootFacts(
         int thresholdPpm,
         int configHash,
         long modelHash,
+        int nearTiePpm,
+        int safeguard,
+        int cpuLoan,
+        boolean memoryLoans,
+        int cleanRunsToBorrow,
+        int cleanRunsToLend,
+        double controlShareLenders,
+        double controlShareBorrowers,
         String version) {}

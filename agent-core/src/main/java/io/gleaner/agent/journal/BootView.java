@@ -10,7 +10,7 @@ public final class BootView extends RecordView {
 
     /** The process of the agent. */
     public long processId() {
-        return longAt(RecordLayout.BOOT_PROCESS_ID);
+        return intAt(RecordLayout.BOOT_PROCESS_ID);
     }
 
     /** What the node has to give. */
@@ -50,7 +50,47 @@ public final class BootView extends RecordView {
 
     /** The most options that are scored. */
     public int maxOptions() {
-        return intAt(RecordLayout.BOOT_MAX_OPTIONS);
+        return u8At(RecordLayout.BOOT_MAX_OPTIONS);
+    }
+
+    /** Scores that differ by no more millionths than this count as equal. */
+    public int nearTiePpm() {
+        return intAt(RecordLayout.BOOT_NEAR_TIE_PPM);
+    }
+
+    /** Which rules narrow the options: ordinal of {@code Safeguard.Variant}. */
+    public int safeguard() {
+        return u8At(RecordLayout.BOOT_SAFEGUARD);
+    }
+
+    /** How CPU is lent: ordinal of {@code CpuLoan}. */
+    public int cpuLoan() {
+        return u8At(RecordLayout.BOOT_CPU_LOAN);
+    }
+
+    /** Whether memory is lent. */
+    public boolean memoryLoans() {
+        return u8At(RecordLayout.BOOT_MEMORY_LOANS) != 0;
+    }
+
+    /** Clean runs before a function may borrow. */
+    public int cleanRunsToBorrow() {
+        return u16At(RecordLayout.BOOT_CLEAN_RUNS_TO_BORROW);
+    }
+
+    /** Clean runs before a function may lend. */
+    public int cleanRunsToLend() {
+        return u16At(RecordLayout.BOOT_CLEAN_RUNS_TO_LEND);
+    }
+
+    /** The part of the lenders' runs that are control runs. */
+    public double controlShareLenders() {
+        return doubleAt(RecordLayout.BOOT_CONTROL_SHARE_LENDERS);
+    }
+
+    /** The part of the borrowers' runs that are control runs. */
+    public double controlShareBorrowers() {
+        return doubleAt(RecordLayout.BOOT_CONTROL_SHARE_BORROWERS);
     }
 
     /** The version of the agent. Allocates. */

@@ -4,9 +4,13 @@ import java.nio.ByteBuffer;
 
 /**
  * Writes a {@link RecordKind#DECIDED} record into a slot of the ring: {@link #wrap}, set, {@link #commit}. One instance
- * per scratch; not thread-safe; allocates nothing. Numbers too large for a field are cut to its low bits.
+ * per scratch; not thread-safe; allocates nothing. Amounts too large for a field (16,777,215 millicores, 256 TiB) are
+ * written as the largest, negative ones as 0; other numbers are cut to a field's low bits.
  */
 public final class DecisionRecord extends DecisionView {
+    private static final long MEMORY_BYTES_MOST = (1L << 48) - 1;
+    private static final long CPU_MILLIS_MOST = (1 << 24) - 1;
+
     private JournalRing ring;
     private long sequence;
 
@@ -27,6 +31,21 @@ public final class DecisionRecord extends DecisionView {
     /** Gives the slot back unused. */
     public void abandon() {
         ring.abandon(sequence);
+    }
+
+    private void u48(int field, long value) {
+        long written = Math.max(0, Math.min(value, MEMORY_BYTES_MOST));
+        slot().putInt(offset() + field, (int) written).putShort(offset() + field + 4, (short) (written >>> 32));
+    }
+
+    private void u24(int field, long value) {
+        int written = (int) Math.max(0, Math.min(value, CPU_MILLIS_MOST));
+        slot().putShort(offset() + field, (short) written).put(offset() + field + 2, (byte) (written >>> 16));
+    }
+
+    private void bits(int field, int mask, int shift, int value) {
+        int before = slot().get(offset() + field) & ~(mask << shift);
+        slot().put(offset() + field, (byte) (before | (value & mask) << shift));
     }
 
     private ByteBuffer slot() {
@@ -77,73 +96,123 @@ public final class DecisionRecord extends DecisionView {
 
     /** Sets {@link #memoryBytesUser()}. */
     public DecisionRecord memoryBytesUser(long value) {
-        slot().putLong(offset() + RecordLayout.MEMORY_BYTES_USER, value);
+        u48(RecordLayout.MEMORY_BYTES_USER, value);
         return this;
     }
 
     /** Sets {@link #memoryBytesGranted()}. */
     public DecisionRecord memoryBytesGranted(long value) {
-        slot().putLong(offset() + RecordLayout.MEMORY_BYTES_GRANTED, value);
+        u48(RecordLayout.MEMORY_BYTES_GRANTED, value);
         return this;
     }
 
     /** Sets {@link #memoryBytesLastAllocation()}. */
     public DecisionRecord memoryBytesLastAllocation(long value) {
-        slot().putLong(offset() + RecordLayout.MEMORY_BYTES_LAST_ALLOCATION, value);
+        u48(RecordLayout.MEMORY_BYTES_LAST_ALLOCATION, value);
         return this;
     }
 
     /** Sets {@link #memoryBytesLastPeak()}. */
     public DecisionRecord memoryBytesLastPeak(long value) {
-        slot().putLong(offset() + RecordLayout.MEMORY_BYTES_LAST_PEAK, value);
+        u48(RecordLayout.MEMORY_BYTES_LAST_PEAK, value);
         return this;
     }
 
     /** Sets {@link #memoryBytesRecentPeak()}. */
     public DecisionRecord memoryBytesRecentPeak(long value) {
-        slot().putLong(offset() + RecordLayout.MEMORY_BYTES_RECENT_PEAK, value);
+        u48(RecordLayout.MEMORY_BYTES_RECENT_PEAK, value);
         return this;
     }
 
     /** Sets {@link #memoryBytesCap()}. */
     public DecisionRecord memoryBytesCap(long value) {
-        slot().putLong(offset() + RecordLayout.MEMORY_BYTES_CAP, value);
+        u48(RecordLayout.MEMORY_BYTES_CAP, value);
+        return this;
+    }
+
+    /** Sets {@link #memoryBytesWindowPeak()}. */
+    public DecisionRecord memoryBytesWindowPeak(long value) {
+        u48(RecordLayout.MEMORY_BYTES_WINDOW_PEAK, value);
+        return this;
+    }
+
+    /** Sets {@link #memoryBytesFloor()}. */
+    public DecisionRecord memoryBytesFloor(long value) {
+        u48(RecordLayout.MEMORY_BYTES_FLOOR, value);
+        return this;
+    }
+
+    /** Sets {@link #cpuMillisWindowPeak()}. */
+    public DecisionRecord cpuMillisWindowPeak(long value) {
+        u24(RecordLayout.CPU_MILLIS_WINDOW_PEAK, value);
+        return this;
+    }
+
+    /** Sets {@link #policy()}. */
+    public DecisionRecord policy(int value) {
+        slot().put(offset() + RecordLayout.POLICY, (byte) value);
+        return this;
+    }
+
+    /** Sets {@link #cleanRuns()}; more than 65,535 are written as that. */
+    public DecisionRecord cleanRuns(long value) {
+        slot().putShort(offset() + RecordLayout.CLEAN_RUNS, (short) Math.min(value, 0xFFFF));
+        return this;
+    }
+
+    /** Sets {@link #history()}. */
+    public DecisionRecord history(int value) {
+        slot().put(offset() + RecordLayout.HISTORY, (byte) value);
+        return this;
+    }
+
+    /** Sets {@link #stoodBack()}. */
+    public DecisionRecord stoodBack(int value) {
+        bits(RecordLayout.INPUT_BUCKET_AND_STOOD_BACK, 3, STOOD_BACK_SHIFT, value);
+        return this;
+    }
+
+    /** Sets {@link #cpuMillisFree()} and {@link #memoryBytesFree()}, in the place of the model and its scores. */
+    public DecisionRecord free(long cpuMillis, long memoryBytes) {
+        scorer(Scorer.RULE.code());
+        slot().putInt(offset() + RecordLayout.SCORE_CHOSEN, (int) cpuMillis);
+        slot().putLong(offset() + RecordLayout.MODEL_HASH, memoryBytes);
         return this;
     }
 
     /** Sets {@link #cpuMillisUser()}. */
     public DecisionRecord cpuMillisUser(long value) {
-        slot().putInt(offset() + RecordLayout.CPU_MILLIS_USER, (int) value);
+        u24(RecordLayout.CPU_MILLIS_USER, value);
         return this;
     }
 
     /** Sets {@link #cpuMillisGranted()}. */
     public DecisionRecord cpuMillisGranted(long value) {
-        slot().putInt(offset() + RecordLayout.CPU_MILLIS_GRANTED, (int) value);
+        u24(RecordLayout.CPU_MILLIS_GRANTED, value);
         return this;
     }
 
     /** Sets {@link #cpuMillisLastAllocation()}. */
     public DecisionRecord cpuMillisLastAllocation(long value) {
-        slot().putInt(offset() + RecordLayout.CPU_MILLIS_LAST_ALLOCATION, (int) value);
+        u24(RecordLayout.CPU_MILLIS_LAST_ALLOCATION, value);
         return this;
     }
 
     /** Sets {@link #cpuMillisLastPeak()}. */
     public DecisionRecord cpuMillisLastPeak(long value) {
-        slot().putInt(offset() + RecordLayout.CPU_MILLIS_LAST_PEAK, (int) value);
+        u24(RecordLayout.CPU_MILLIS_LAST_PEAK, value);
         return this;
     }
 
     /** Sets {@link #cpuMillisRecentPeak()}. */
     public DecisionRecord cpuMillisRecentPeak(long value) {
-        slot().putInt(offset() + RecordLayout.CPU_MILLIS_RECENT_PEAK, (int) value);
+        u24(RecordLayout.CPU_MILLIS_RECENT_PEAK, value);
         return this;
     }
 
     /** Sets {@link #cpuMillisCap()}. */
     public DecisionRecord cpuMillisCap(long value) {
-        slot().putInt(offset() + RecordLayout.CPU_MILLIS_CAP, (int) value);
+        u24(RecordLayout.CPU_MILLIS_CAP, value);
         return this;
     }
 
@@ -215,7 +284,7 @@ public final class DecisionRecord extends DecisionView {
 
     /** Sets {@link #mode()}. */
     public DecisionRecord mode(int value) {
-        slot().put(offset() + RecordLayout.MODE, (byte) value);
+        bits(RecordLayout.MODE_AND_SCORER, 0xF, 0, value);
         return this;
     }
 
@@ -239,13 +308,13 @@ public final class DecisionRecord extends DecisionView {
 
     /** Sets {@link #scorer()}. */
     public DecisionRecord scorer(int value) {
-        slot().put(offset() + RecordLayout.SCORER, (byte) value);
+        bits(RecordLayout.MODE_AND_SCORER, 0xF, 4, value);
         return this;
     }
 
     /** Sets {@link #inputBucket()}. */
     public DecisionRecord inputBucket(int value) {
-        slot().put(offset() + RecordLayout.INPUT_BUCKET, (byte) value);
+        bits(RecordLayout.INPUT_BUCKET_AND_STOOD_BACK, BUCKET_BITS, 0, value);
         return this;
     }
 

@@ -9,6 +9,26 @@ public class DecisionView extends RecordView {
     /** How many places there are: the target and two candidates. */
     public static final int PEERS = RecordLayout.PEER_COUNT;
 
+    /** {@link #history} bit: runs at the present user allocation are known. */
+    public static final int CPU_KNOWN = 1;
+    /** {@link #history} bit: the recent peak was cut by its limit. */
+    public static final int CPU_RECENT_CENSORED = 1 << 1;
+    /** {@link #history} bit: the window's peak was cut by its limit. */
+    public static final int CPU_WINDOW_CENSORED = 1 << 2;
+    /** {@link #history} bit: nothing is lent for some runs after a trip. */
+    public static final int CPU_HELD = 1 << 3;
+    /** {@link #history} bit, as {@link #CPU_KNOWN}. */
+    public static final int MEMORY_KNOWN = 1 << 4;
+    /** {@link #history} bit, as {@link #CPU_RECENT_CENSORED}. */
+    public static final int MEMORY_RECENT_CENSORED = 1 << 5;
+    /** {@link #history} bit, as {@link #CPU_WINDOW_CENSORED}. */
+    public static final int MEMORY_WINDOW_CENSORED = 1 << 6;
+    /** {@link #history} bit, as {@link #CPU_HELD}. */
+    public static final int MEMORY_HELD = 1 << 7;
+
+    static final int BUCKET_BITS = 0x3F;
+    static final int STOOD_BACK_SHIFT = 6;
+
     /** Upper half of the host's own id of the invocation. */
     public long hostIdHigh() {
         return longAt(RecordLayout.HOST_ID_HIGH);
@@ -26,7 +46,21 @@ public class DecisionView extends RecordView {
 
     /** The model that scored, 0 = none. */
     public long modelHash() {
-        return longAt(RecordLayout.MODEL_HASH);
+        return isByRule() ? 0 : longAt(RecordLayout.MODEL_HASH);
+    }
+
+    /** Where a rule chose: memory that no user allocation covers and nobody borrows; else 0. */
+    public long memoryBytesFree() {
+        return isByRule() ? longAt(RecordLayout.MODEL_HASH) : 0;
+    }
+
+    /** Where a rule chose: CPU that no user allocation covers and nobody borrows; else 0. */
+    public long cpuMillisFree() {
+        return isByRule() ? intAt(RecordLayout.SCORE_CHOSEN) : 0;
+    }
+
+    private boolean isByRule() {
+        return scorer() == Scorer.RULE.code();
     }
 
     /** The random number that the control share was drawn with. */
@@ -36,62 +70,97 @@ public class DecisionView extends RecordView {
 
     /** What the owner asked for. */
     public long memoryBytesUser() {
-        return longAt(RecordLayout.MEMORY_BYTES_USER);
+        return u48At(RecordLayout.MEMORY_BYTES_USER);
     }
 
     /** What the invocation was given. */
     public long memoryBytesGranted() {
-        return longAt(RecordLayout.MEMORY_BYTES_GRANTED);
+        return u48At(RecordLayout.MEMORY_BYTES_GRANTED);
     }
 
     /** The smallest limit in force in the last run. */
     public long memoryBytesLastAllocation() {
-        return longAt(RecordLayout.MEMORY_BYTES_LAST_ALLOCATION);
+        return u48At(RecordLayout.MEMORY_BYTES_LAST_ALLOCATION);
     }
 
     /** The peak of the last run. */
     public long memoryBytesLastPeak() {
-        return longAt(RecordLayout.MEMORY_BYTES_LAST_PEAK);
+        return u48At(RecordLayout.MEMORY_BYTES_LAST_PEAK);
     }
 
     /** The decayed highest peak since the last safeguard run. */
     public long memoryBytesRecentPeak() {
-        return longAt(RecordLayout.MEMORY_BYTES_RECENT_PEAK);
+        return u48At(RecordLayout.MEMORY_BYTES_RECENT_PEAK);
+    }
+
+    /** The highest peak of the last five runs. */
+    public long memoryBytesWindowPeak() {
+        return u48At(RecordLayout.MEMORY_BYTES_WINDOW_PEAK);
+    }
+
+    /** The least that may be left to the function after it ran out of memory, 0 = none. */
+    public long memoryBytesFloor() {
+        return u48At(RecordLayout.MEMORY_BYTES_FLOOR);
     }
 
     /** The most the node could grant. */
     public long memoryBytesCap() {
-        return longAt(RecordLayout.MEMORY_BYTES_CAP);
+        return u48At(RecordLayout.MEMORY_BYTES_CAP);
     }
 
     /** What the owner asked for. */
     public long cpuMillisUser() {
-        return intAt(RecordLayout.CPU_MILLIS_USER);
+        return u24At(RecordLayout.CPU_MILLIS_USER);
     }
 
     /** What the invocation was given. */
     public long cpuMillisGranted() {
-        return intAt(RecordLayout.CPU_MILLIS_GRANTED);
+        return u24At(RecordLayout.CPU_MILLIS_GRANTED);
     }
 
     /** The smallest limit in force in the last run. */
     public long cpuMillisLastAllocation() {
-        return intAt(RecordLayout.CPU_MILLIS_LAST_ALLOCATION);
+        return u24At(RecordLayout.CPU_MILLIS_LAST_ALLOCATION);
     }
 
     /** The peak of the last run. */
     public long cpuMillisLastPeak() {
-        return intAt(RecordLayout.CPU_MILLIS_LAST_PEAK);
+        return u24At(RecordLayout.CPU_MILLIS_LAST_PEAK);
     }
 
     /** The decayed highest peak since the last safeguard run. */
     public long cpuMillisRecentPeak() {
-        return intAt(RecordLayout.CPU_MILLIS_RECENT_PEAK);
+        return u24At(RecordLayout.CPU_MILLIS_RECENT_PEAK);
+    }
+
+    /** The highest peak of the last five runs. */
+    public long cpuMillisWindowPeak() {
+        return u24At(RecordLayout.CPU_MILLIS_WINDOW_PEAK);
+    }
+
+    /** Code of a {@link PolicyCode}. */
+    public int policy() {
+        return u8At(RecordLayout.POLICY);
+    }
+
+    /** Runs without trip, failure or cold start; 65,535 and more are 65,535. */
+    public long cleanRuns() {
+        return u16At(RecordLayout.CLEAN_RUNS);
+    }
+
+    /** What was known of the function, as bits {@code CPU_*} and {@code MEMORY_*}. */
+    public int history() {
+        return u8At(RecordLayout.HISTORY);
+    }
+
+    /** The resources whose limits somebody else writes: bits 1 CPU, 2 memory. */
+    public int stoodBack() {
+        return u8At(RecordLayout.INPUT_BUCKET_AND_STOOD_BACK) >> STOOD_BACK_SHIFT;
     }
 
     /** The most the node could grant. */
     public long cpuMillisCap() {
-        return intAt(RecordLayout.CPU_MILLIS_CAP);
+        return u24At(RecordLayout.CPU_MILLIS_CAP);
     }
 
     /** The function's handle. */
@@ -104,19 +173,19 @@ public class DecisionView extends RecordView {
         return intAt(RecordLayout.CONFIG_HASH);
     }
 
-    /** Score of the option chosen. */
+    /** Score of the option chosen; NaN where a rule chose. */
     public float scoreChosen() {
-        return floatAt(RecordLayout.SCORE_CHOSEN);
+        return isByRule() ? Float.NaN : floatAt(RecordLayout.SCORE_CHOSEN);
     }
 
     /** Score of the user allocation. */
     public float scoreUser() {
-        return floatAt(RecordLayout.SCORE_USER);
+        return isByRule() ? Float.NaN : floatAt(RecordLayout.SCORE_USER);
     }
 
     /** Best score of all others. */
     public float scoreSecond() {
-        return floatAt(RecordLayout.SCORE_SECOND);
+        return isByRule() ? Float.NaN : floatAt(RecordLayout.SCORE_SECOND);
     }
 
     /** Lowest CPU option allowed, in grid units. */
@@ -151,7 +220,7 @@ public class DecisionView extends RecordView {
 
     /** Ordinal of {@link io.gleaner.agent.api.Mode}. */
     public int mode() {
-        return u8At(RecordLayout.MODE);
+        return u8At(RecordLayout.MODE_AND_SCORER) & 0xF;
     }
 
     /** Code of a {@link DecisionOutcome}. */
@@ -171,12 +240,12 @@ public class DecisionView extends RecordView {
 
     /** Code of a {@link Scorer}. */
     public int scorer() {
-        return u8At(RecordLayout.SCORER);
+        return u8At(RecordLayout.MODE_AND_SCORER) >> 4;
     }
 
     /** Bucket of the input size. */
     public int inputBucket() {
-        return u8At(RecordLayout.INPUT_BUCKET);
+        return u8At(RecordLayout.INPUT_BUCKET_AND_STOOD_BACK) & BUCKET_BITS;
     }
 
     /** How often the invocation may still be passed on. */

@@ -19,6 +19,13 @@ public class RecordView {
     /** DECIDED flag: the invocation borrows. */
     public static final int FLAG_BORROWER = 1 << 11;
 
+    /** DECIDED flag: the function's profile was read. */
+    public static final int FLAG_PROFILE_READ = 1 << 12;
+    /** DECIDED flag: the function's last run failed. */
+    public static final int FLAG_LAST_RUN_FAILED = 1 << 13;
+    /** DECIDED flag: another run of the function tripped while this was being decided, so that nothing was lent. */
+    public static final int FLAG_TRIPPED_MEANWHILE = 1 << 14;
+
     private ByteBuffer buffer;
     private int offset;
 
@@ -109,6 +116,18 @@ public class RecordView {
 
     final long longAt(int field) {
         return buffer.getLong(offset + field);
+    }
+
+    final double doubleAt(int field) {
+        return buffer.getDouble(offset + field);
+    }
+
+    final long u48At(int field) {
+        return buffer.getInt(offset + field) & 0xFFFF_FFFFL | (long) u16At(field + 4) << 32;
+    }
+
+    final int u24At(int field) {
+        return u16At(field) | u8At(field + 2) << 16;
     }
 
     final int intAt(int field) {

@@ -17,7 +17,7 @@ public final class Records {
             ByteBuffer b = ring.buffer();
             int o = ring.offset(sequence);
             b.putLong(o + RecordLayout.BOOT_EPOCH_MILLIS, facts.epochMillis());
-            b.putLong(o + RecordLayout.BOOT_PROCESS_ID, facts.processId());
+            b.putInt(o + RecordLayout.BOOT_PROCESS_ID, (int) facts.processId());
             b.putLong(o + RecordLayout.BOOT_NODE_MEMORY_BYTES, facts.nodeMemoryBytes());
             b.putLong(o + RecordLayout.BOOT_MODEL_HASH, facts.modelHash());
             b.putLong(o + RecordLayout.BOOT_MEMORY_UNIT_BYTES, facts.memoryUnitBytes());
@@ -25,11 +25,23 @@ public final class Records {
             b.putInt(o + RecordLayout.BOOT_CPU_UNIT_MILLIS, (int) facts.cpuUnitMillis());
             b.putInt(o + RecordLayout.BOOT_THRESHOLD_PPM, facts.thresholdPpm());
             b.putInt(o + RecordLayout.BOOT_CONFIG_HASH, facts.configHash());
-            b.putInt(o + RecordLayout.BOOT_MAX_OPTIONS, facts.maxOptions());
+            b.put(o + RecordLayout.BOOT_MAX_OPTIONS, (byte) facts.maxOptions());
+            bootRules(b, o, facts);
             text(b, o, facts.version());
             ring.commit(sequence);
         }
         return sequence;
+    }
+
+    private static void bootRules(ByteBuffer b, int o, BootFacts facts) {
+        b.putInt(o + RecordLayout.BOOT_NEAR_TIE_PPM, facts.nearTiePpm());
+        b.put(o + RecordLayout.BOOT_SAFEGUARD, (byte) facts.safeguard());
+        b.put(o + RecordLayout.BOOT_CPU_LOAN, (byte) facts.cpuLoan());
+        b.put(o + RecordLayout.BOOT_MEMORY_LOANS, (byte) (facts.memoryLoans() ? 1 : 0));
+        b.putShort(o + RecordLayout.BOOT_CLEAN_RUNS_TO_BORROW, (short) facts.cleanRunsToBorrow());
+        b.putShort(o + RecordLayout.BOOT_CLEAN_RUNS_TO_LEND, (short) facts.cleanRunsToLend());
+        b.putDouble(o + RecordLayout.BOOT_CONTROL_SHARE_LENDERS, facts.controlShareLenders());
+        b.putDouble(o + RecordLayout.BOOT_CONTROL_SHARE_BORROWERS, facts.controlShareBorrowers());
     }
 
     /** A function was registered or changed; 0 = no user limit on that resource. */

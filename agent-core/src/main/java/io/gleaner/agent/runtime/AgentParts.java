@@ -116,10 +116,18 @@ final class AgentParts {
                         node.memoryBytes(),
                         config.cpuMillisUnit(),
                         config.memoryBytesUnit(),
-                        settings.freyr().maxOptions(),
+                        config.maxOptions(),
                         (int) Math.round(config.threshold() * 1_000_000),
                         settings.hash(),
                         policy.modelHash(),
+                        settings.freyr().nearTiePpm(),
+                        config.safeguard().ordinal(),
+                        config.cpuLoan().ordinal(),
+                        config.memoryLoans(),
+                        config.cleanRunsToBorrow(),
+                        config.cleanRunsToLend(),
+                        config.controlShareLenders(),
+                        config.controlShareBorrowers(),
                         version()));
     }
 

@@ -1,9 +1,13 @@
 package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.decision.DecisionTrace;
+import io.gleaner.agent.journal.DecisionCodes;
 import io.gleaner.agent.journal.DecisionRecord;
+import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.JournalRing;
+import io.gleaner.agent.journal.PolicyCode;
 import io.gleaner.agent.journal.RecordView;
+import io.gleaner.agent.journal.Scorer;
 
 /**
  * Writes a decision's trace into its journal slot. Any thread: a claimed slot is one thread's own, and so is the flyweight
@@ -41,13 +45,16 @@ final class DecisionRecords {
                 .hostIdHigh(t.hostIdHigh)
                 .hostIdLow(t.hostIdLow)
                 .ledgerSequence(t.ledgerSequence)
-                .modelHash(t.modelHash)
                 .randomDraw(t.randomDraw)
                 .function(t.function)
                 .configHash(configHash)
                 .mode(t.mode)
                 .outcome(DecisionCodes.outcome(t.outcome))
                 .inputBucket(t.inputBucket)
+                .policy(PolicyCode.ofName(t.policy).code())
+                .cleanRuns(t.cleanRuns)
+                .history(history(t))
+                .stoodBack((t.cpu.stoodBack ? 1 : 0) | (t.memory.stoodBack ? 2 : 0))
                 .hopsLeft(t.hopsLeft)
                 .placementReason(t.placementReason);
         for (int i = 0; i < t.peers.length; i++) {
@@ -63,12 +70,15 @@ final class DecisionRecords {
                 .cpuMillisLastAllocation(t.cpuMillisLastAllocation)
                 .cpuMillisLastPeak(t.cpuMillisLastPeak)
                 .cpuMillisRecentPeak(t.cpuMillisRecentPeak)
+                .cpuMillisWindowPeak(t.cpuMillisWindowPeak)
                 .cpuMillisCap(t.cpuMillisCap)
                 .memoryBytesUser(t.memoryBytesUser)
                 .memoryBytesGranted(t.memoryBytesGranted)
                 .memoryBytesLastAllocation(t.memoryBytesLastAllocation)
                 .memoryBytesLastPeak(t.memoryBytesLastPeak)
                 .memoryBytesRecentPeak(t.memoryBytesRecentPeak)
+                .memoryBytesWindowPeak(t.memoryBytesWindowPeak)
+                .memoryBytesFloor(t.memoryBytesFloor)
                 .memoryBytesCap(t.memoryBytesCap);
     }
 
@@ -76,11 +86,16 @@ final class DecisionRecords {
         for (int i = 0; i < t.features.length; i++) {
             record.feature(i, t.features[i]);
         }
-        record.scoreChosen(t.scoreChosen)
-                .scoreUser(t.scoreUser)
-                .scoreSecond(t.scoreSecond)
-                .scorer(t.scorer)
-                .cpuUnitsLow(t.cpuUnitsLow)
+        if (t.scorer == Scorer.RULE.code()) {
+            record.free(t.cpuMillisFree, t.memoryBytesFree);
+        } else {
+            record.scorer(t.scorer)
+                    .modelHash(t.modelHash)
+                    .scoreChosen(t.scoreChosen)
+                    .scoreUser(t.scoreUser)
+                    .scoreSecond(t.scoreSecond);
+        }
+        record.cpuUnitsLow(t.cpuUnitsLow)
                 .cpuUnitsHigh(t.cpuUnitsHigh)
                 .memoryUnitsLow(t.memoryUnitsLow)
                 .memoryUnitsHigh(t.memoryUnitsHigh)
@@ -104,6 +119,24 @@ final class DecisionRecords {
         if (t.cpuMillisGranted > t.cpuMillisUser || t.memoryBytesGranted > t.memoryBytesUser) {
             roles |= RecordView.FLAG_BORROWER;
         }
-        return roles;
+        return roles | seen(t);
+    }
+
+    private static int seen(DecisionTrace t) {
+        return (t.profileRead ? RecordView.FLAG_PROFILE_READ : 0)
+                | (t.lastRunFailed ? RecordView.FLAG_LAST_RUN_FAILED : 0)
+                | (t.trippedMeanwhile ? RecordView.FLAG_TRIPPED_MEANWHILE : 0);
+    }
+
+    private static int history(DecisionTrace t) {
+        int cpu = (t.cpu.known ? DecisionView.CPU_KNOWN : 0)
+                | (t.cpu.recentCensored ? DecisionView.CPU_RECENT_CENSORED : 0)
+                | (t.cpu.windowCensored ? DecisionView.CPU_WINDOW_CENSORED : 0)
+                | (t.cpu.held ? DecisionView.CPU_HELD : 0);
+        int memory = (t.memory.known ? DecisionView.MEMORY_KNOWN : 0)
+                | (t.memory.recentCensored ? DecisionView.MEMORY_RECENT_CENSORED : 0)
+                | (t.memory.windowCensored ? DecisionView.MEMORY_WINDOW_CENSORED : 0)
+                | (t.memory.held ? DecisionView.MEMORY_HELD : 0);
+        return cpu | memory;
     }
 }

@@ -66,7 +66,26 @@ class JournalCommandTest {
         Records.boot(
                 ring,
                 t,
-                new BootFacts(1_700_000_000_000L, 4711, 1_500, 2048 * MIB, 250, 64 * MIB, 128, 800_000, 7, 9, "0.1.0"));
+                new BootFacts(
+                        1_700_000_000_000L,
+                        4711,
+                        1_500,
+                        2048 * MIB,
+                        250,
+                        64 * MIB,
+                        128,
+                        800_000,
+                        7,
+                        9,
+                        100,
+                        1,
+                        0,
+                        true,
+                        1,
+                        3,
+                        0.05,
+                        0.005,
+                        "0.1.0"));
         Records.function(ring, t, 1, 1_000, 256 * MIB, "resize");
         Records.function(ring, t, 2, 250, 128 * MIB, "primes");
         Records.container(ring, t, 5, 1, "0123456789abcdef0123");

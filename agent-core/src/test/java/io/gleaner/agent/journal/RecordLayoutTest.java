@@ -21,15 +21,19 @@ class RecordLayoutTest {
     @Test
     void shouldGiveBackEveryFieldWhenAllAreSetToDifferentValues() throws ReflectiveOperationException {
         DecisionRecord record = new DecisionRecord().wrap(ring, ring.claim(), 17, 18);
+        record.mode(3).scorer(2).stoodBack(1);
         Map<Method, Object[]> expected = new LinkedHashMap<>();
         int salt = 3;
         for (Method setter : DecisionRecord.class.getDeclaredMethods()) {
             if (setter.getReturnType() == DecisionRecord.class
-                    && !List.of("wrap", "invocation", "flags").contains(setter.getName())) {
+                    && !List.of("wrap", "invocation", "flags", "free", "scorer", "mode", "stoodBack")
+                            .contains(setter.getName())) {
                 boolean indexed = setter.getParameterCount() == 2;
                 int count = indexed ? (setter.getName().equals("feature") ? 9 : 3) : 1;
                 for (int i = 0; i < count; i++) {
-                    Object value = value(setter.getParameterTypes()[indexed ? 1 : 0], salt++ % 250 + 1);
+                    Object value = value(
+                            setter.getParameterTypes()[indexed ? 1 : 0],
+                            salt++ % (setter.getName().equals("inputBucket") ? 63 : 250) + 1);
                     setter.invoke(record, indexed ? new Object[] {i, value} : new Object[] {value});
                     Method getter = indexed
                             ? DecisionView.class.getMethod(setter.getName(), int.class)
@@ -39,7 +43,7 @@ class RecordLayoutTest {
                 }
             }
         }
-        assertThat(expected).hasSize(41);
+        assertThat(expected).hasSize(45);
         for (Map.Entry<Method, Object[]> entry : expected.entrySet()) {
             for (int i = 0; i < entry.getValue().length; i++) {
                 Method getter = entry.getKey();
@@ -47,6 +51,7 @@ class RecordLayoutTest {
                 assertThat(actual).as(getter.getName() + " " + i).isEqualTo(entry.getValue()[i]);
             }
         }
+        assertThat(List.of(record.mode(), record.scorer(), record.stoodBack())).containsExactly(3, 2, 1);
         assertThat(record.nowNs()).isEqualTo(17);
         assertThat(record.invocation()).isEqualTo(18);
         assertThat(record.sequence()).isEqualTo(1);
@@ -67,15 +72,36 @@ class RecordLayoutTest {
     @Test
     void shouldKeepWholeRangeWhenFieldsAreAtTheirLimits() {
         DecisionRecord record = new DecisionRecord().wrap(ring, ring.claim(), Long.MAX_VALUE, Long.MIN_VALUE);
-        record.memoryBytesUser(1L << 50).cpuMillisCap(Integer.MAX_VALUE).cpuUnitsHigh(65_535);
+        record.memoryBytesUser((1L << 48) - 1).cpuMillisCap((1 << 24) - 1).cpuUnitsHigh(65_535);
         record.optionChosen(255).peer(2, 65_535).flags(0xFFFF);
-        assertThat(record.memoryBytesUser()).isEqualTo(1L << 50);
-        assertThat(record.cpuMillisCap()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(record.memoryBytesUser()).isEqualTo((1L << 48) - 1);
+        assertThat(record.cpuMillisCap()).isEqualTo((1 << 24) - 1);
         assertThat(record.cpuUnitsHigh()).isEqualTo(65_535);
         assertThat(record.optionChosen()).isEqualTo(255);
         assertThat(record.peer(2)).isEqualTo(65_535);
         assertThat(record.flags()).isEqualTo(0xFFFF);
         assertThat(record.invocation()).isEqualTo(Long.MIN_VALUE);
+        record.memoryBytesUser(1L << 50)
+                .cpuMillisCap(Integer.MAX_VALUE)
+                .cpuMillisUser(-1)
+                .cleanRuns(1L << 40);
+        assertThat(record.memoryBytesUser()).isEqualTo((1L << 48) - 1);
+        assertThat(record.cpuMillisCap()).isEqualTo((1 << 24) - 1);
+        assertThat(record.cpuMillisUser()).isZero();
+        assertThat(record.cleanRuns()).isEqualTo(65_535);
+    }
+
+    @Test
+    void shouldKeepWhatIsFreeInThePlaceOfScoresWhenARuleChose() {
+        DecisionRecord record = new DecisionRecord().wrap(ring, ring.claim(), 1, 2);
+        record.modelHash(9).scoreChosen(0.5f).scoreUser(0.25f).scorer(Scorer.JAVA.code());
+        assertThat(List.of(record.cpuMillisFree(), record.memoryBytesFree(), record.modelHash()))
+                .containsExactly(0L, 0L, 9L);
+        record.free(1_500, 3L << 30);
+        assertThat(List.of(record.cpuMillisFree(), record.memoryBytesFree(), record.modelHash()))
+                .containsExactly(1_500L, 3L << 30, 0L);
+        assertThat(record.scoreChosen()).isNaN();
+        assertThat(record.scorer()).isEqualTo(Scorer.RULE.code());
     }
 
     @Test
@@ -138,7 +164,7 @@ class RecordLayoutTest {
 
     @Test
     void shouldKeepWhatAnAgentStartedWithWhenBooted() {
-        BootFacts facts = new BootFacts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "0.1.0");
+        BootFacts facts = new BootFacts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2, true, 14, 15, 0.05, 0.005, "0.1.0");
         Records.boot(ring, 5, facts);
         BootView boot = new BootView();
         ring.drain((b, o) -> boot.wrap(copy(b, o), 0), 1);
@@ -153,6 +179,14 @@ class RecordLayoutTest {
                         boot.thresholdPpm(),
                         boot.configHash(),
                         boot.modelHash(),
+                        boot.nearTiePpm(),
+                        boot.safeguard(),
+                        boot.cpuLoan(),
+                        boot.memoryLoans(),
+                        boot.cleanRunsToBorrow(),
+                        boot.cleanRunsToLend(),
+                        boot.controlShareLenders(),
+                        boot.controlShareBorrowers(),
                         boot.version()))
                 .isEqualTo(facts);
     }

@@ -23,6 +23,7 @@ final class SamplingPolicy implements HarvestPolicy {
     private final FeatureSchema schema;
     private final SplittableRandom random;
     private final FloatBuffer raw = FloatBuffer.allocate(OptionSet.MAX_OPTIONS * StateVector.FEATURES);
+    private final float[] shared = new float[StateVector.SHARED];
     private final double[] probabilities = new double[OptionSet.MAX_OPTIONS];
     private final List<Step> steps = new ArrayList<>();
     private final List<float[]> rawRows = new ArrayList<>();
@@ -79,7 +80,8 @@ final class SamplingPolicy implements HarvestPolicy {
             out.byRule(0);
             return true;
         }
-        StateVector.write(options, profile, node, schema, raw);
+        StateVector.shared(profile, node, shared);
+        StateVector.write(options, shared, schema, raw);
         if (keepRaw) {
             float[] rows = new float[count * StateVector.FEATURES];
             raw.get(0, rows);

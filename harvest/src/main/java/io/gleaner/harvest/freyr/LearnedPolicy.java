@@ -115,13 +115,39 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
             return false;
         }
         try {
-            Scorer current = scorer(options.count());
-            StateVector.write(options, profile, node, model.schema(), buffers.features());
-            return current.score(buffers, options.count())
-                    && pick(buffers.scores(), options.count(), options.userIndex(), current.id(), out);
+            StateVector.shared(profile, node, buffers.shared);
+            return choose(options, buffers.shared, buffers, out);
         } finally {
             pool.release(buffers);
         }
+    }
+
+    /**
+     * As {@link #choose(OptionSet, ProfileSnapshot, NodeView, Choice)}, from the state that was seen in an earlier decision.
+     *
+     * @param shared what {@link StateVector#shared} answered then
+     */
+    public boolean choose(OptionSet options, float[] shared, Choice out) {
+        if (options.count() == 1) {
+            out.byRule(0);
+            return true;
+        }
+        ScoreBuffers buffers = pool.acquire();
+        if (buffers == null) {
+            return false;
+        }
+        try {
+            return choose(options, shared, buffers, out);
+        } finally {
+            pool.release(buffers);
+        }
+    }
+
+    private boolean choose(OptionSet options, float[] shared, ScoreBuffers buffers, Choice out) {
+        Scorer current = scorer(options.count());
+        StateVector.write(options, shared, model.schema(), buffers.features());
+        return current.score(buffers, options.count())
+                && pick(buffers.scores(), options.count(), options.userIndex(), current.id(), out);
     }
 
     /** A scorer and the fewest options that it is asked for. */

@@ -13,6 +13,7 @@ public final class ScoreBuffers {
     private final int index;
     private final FloatBuffer features;
     private final FloatBuffer scores;
+    final float[] shared = new float[StateVector.SHARED];
     final float[] raw = new float[StateVector.FEATURES];
     final float[] input = new float[StateVector.FEATURES];
     final float[] hidden1 = new float[ScoreNetwork.HIDDEN_1];

@@ -14,6 +14,8 @@ import java.util.List;
 public final class StateVector {
     /** Numbers in a row. */
     public static final int FEATURES = 11;
+    /** Those of them that are the same for every option of a decision. */
+    public static final int SHARED = 9;
 
     static final List<FeatureSchema.Feature> SCHEMA_FEATURES = List.of(
             new FeatureSchema.Feature("invocationsInFlight", "count"),
@@ -36,35 +38,37 @@ public final class StateVector {
     private StateVector() {}
 
     /**
+     * What is the same for every option: the first {@link #SHARED} numbers of a row.
+     *
+     * @param out room for {@link #SHARED} floats
+     */
+    public static void shared(ProfileSnapshot profile, NodeView node, float[] out) {
+        out[0] = positive(node.invocationsInFlight);
+        out[1] = positive(node.cpuMillisFree + node.cpuMillisLendable) / MILLIS_PER_CORE;
+        out[2] = positive(node.memoryBytesFree + node.memoryBytesLendable) / BYTES_PER_MIB;
+        out[3] = positive(profile.meanInterArrivalNs) / NS_PER_S;
+        out[4] = profile.meanInterArrivalNs > 0 ? NS_PER_S / profile.meanInterArrivalNs : 0;
+        out[5] = positive(profile.cpu.meanPeak) / MILLIS_PER_CORE;
+        out[6] = positive(profile.memory.meanPeak) / BYTES_PER_MIB;
+        out[7] = positive(profile.meanDurationNs) / NS_PER_MS;
+        out[8] = positive(profile.baselineNs) / NS_PER_MS;
+    }
+
+    /**
      * Writes a row for every option, from the buffer's index 0 on.
      *
+     * @param shared what {@link #shared} answered
      * @param rows room for {@code options.count() * FEATURES} floats
      */
-    public static void write(
-            OptionSet options, ProfileSnapshot profile, NodeView node, FeatureSchema schema, FloatBuffer rows) {
-        float inFlight = positive(node.invocationsInFlight);
-        float cpuFree = positive(node.cpuMillisFree + node.cpuMillisLendable) / MILLIS_PER_CORE;
-        float memoryFree = positive(node.memoryBytesFree + node.memoryBytesLendable) / BYTES_PER_MIB;
-        float interArrival = positive(profile.meanInterArrivalNs) / NS_PER_S;
-        float rate = profile.meanInterArrivalNs > 0 ? NS_PER_S / profile.meanInterArrivalNs : 0;
-        float cpuPeak = positive(profile.cpu.meanPeak) / MILLIS_PER_CORE;
-        float memoryPeak = positive(profile.memory.meanPeak) / BYTES_PER_MIB;
-        float duration = positive(profile.meanDurationNs) / NS_PER_MS;
-        float baseline = positive(profile.baselineNs) / NS_PER_MS;
+    public static void write(OptionSet options, float[] shared, FeatureSchema schema, FloatBuffer rows) {
         float cpuUnit = schema.cpuUnitMillis();
         float memoryUnit = schema.memoryUnitBytes();
         for (int option = 0, at = 0; option < options.count(); option++, at += FEATURES) {
-            rows.put(at, inFlight);
-            rows.put(at + 1, cpuFree);
-            rows.put(at + 2, memoryFree);
-            rows.put(at + 3, interArrival);
-            rows.put(at + 4, rate);
-            rows.put(at + 5, cpuPeak);
-            rows.put(at + 6, memoryPeak);
-            rows.put(at + 7, duration);
-            rows.put(at + 8, baseline);
-            rows.put(at + 9, positive(options.cpuMillis(option)) / cpuUnit);
-            rows.put(at + 10, positive(options.memoryBytes(option)) / memoryUnit);
+            for (int i = 0; i < SHARED; i++) {
+                rows.put(at + i, shared[i]);
+            }
+            rows.put(at + SHARED, positive(options.cpuMillis(option)) / cpuUnit);
+            rows.put(at + SHARED + 1, positive(options.memoryBytes(option)) / memoryUnit);
         }
     }
 

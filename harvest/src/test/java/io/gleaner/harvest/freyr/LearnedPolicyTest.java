@@ -124,7 +124,8 @@ class LearnedPolicyTest {
         profile.meanDurationNs = 20_000_000;
         ScoreBuffers buffers = policy.pool().entry(0);
 
-        StateVector.write(options, profile, node, FeatureSchema.standard(), buffers.features());
+        StateVector.shared(profile, node, buffers.shared);
+        StateVector.write(options, buffers.shared, FeatureSchema.standard(), buffers.features());
 
         float[] row = new float[StateVector.FEATURES];
         buffers.features().get(0, row);

@@ -1,11 +1,9 @@
-package io.gleaner.agent.runtime;
+package io.gleaner.agent.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gleaner.agent.decision.DecisionOutcome;
 import io.gleaner.agent.decision.DecisionSink;
-import io.gleaner.agent.journal.ReturnCause;
-import io.gleaner.agent.journal.TripCause;
 import io.gleaner.harvest.ledger.LedgerListener;
 import io.gleaner.harvest.safeguard.RangeReason;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.gleaner.agent.runtime;
+package io.gleaner.agent.journal;
 
 import io.gleaner.agent.decision.DecisionOutcome;
 import io.gleaner.harvest.safeguard.RangeReason;
@@ -7,22 +7,28 @@ import io.gleaner.harvest.safeguard.RangeReason;
  * The journal's codes of what the pipeline says: they stay as they are in old journals, whatever becomes of the enums
  * here. Stateless; allocates nothing.
  */
-final class DecisionCodes {
+public final class DecisionCodes {
     private static final DecisionOutcome[] OUTCOMES = DecisionOutcome.values();
     private static final RangeReason[] REASONS = RangeReason.values();
 
     private DecisionCodes() {}
 
-    /** @param ordinal of a {@link DecisionOutcome} */
-    static int outcome(int ordinal) {
+    /**
+     * The code of an outcome.
+     *
+     * @param ordinal of a {@link DecisionOutcome}
+     */
+    public static int outcome(int ordinal) {
         return code(OUTCOMES[ordinal]).code();
     }
 
     /**
+     * The code of a reason.
+     *
      * @param ordinal of a {@link RangeReason}
      * @param noRoom whether the node could grant no more than the user allocation
      */
-    static int reason(int ordinal, boolean noRoom) {
+    public static int reason(int ordinal, boolean noRoom) {
         RangeReason reason = REASONS[ordinal];
         return reason == RangeReason.UNDER_PROVISIONED && noRoom
                 ? io.gleaner.agent.journal.RangeReason.NO_ROOM.code()
