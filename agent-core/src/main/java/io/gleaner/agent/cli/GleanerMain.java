@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         description = "An embedded harvesting agent for serverless function invokers.",
         versionProvider = GleanerVersion.class,
         mixinStandardHelpOptions = true,
-        subcommands = {ConfigCommand.class, JournalCommand.class},
+        subcommands = {ConfigCommand.class, JournalCommand.class, RestoreCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class GleanerMain implements GleanerCommand {
     @Spec

@@ -2,6 +2,7 @@ package io.gleaner.agent.enforcement;
 
 import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.agent.decision.DesiredLimit;
+import io.gleaner.agent.lease.Lease;
 import io.gleaner.harvest.Resource;
 import io.gleaner.nativebindings.cgroup.LimitWriter;
 import io.gleaner.nativebindings.cgroup.WriteOutcome;
@@ -18,6 +19,7 @@ final class ContainerLimits implements AutoCloseable {
     final DesiredLimit desired = new DesiredLimit();
     private final ManagedContainer container;
     private final LimitWriter writer;
+    private Lease lease;
     private long sharesWritten = UNKNOWN;
     private boolean idle;
     private boolean touched;
@@ -42,6 +44,23 @@ final class ContainerLimits implements AutoCloseable {
 
     boolean gone() {
         return gone;
+    }
+
+    /** Whether what it is owed is written down; nothing may be touched before. */
+    boolean leased() {
+        return lease != null;
+    }
+
+    void lease(Lease opened) {
+        lease = opened;
+    }
+
+    /** Nothing of it is touched any more; false where that was so before. */
+    boolean leaveAlone() {
+        boolean news = cpuStandsBack == null || memoryStandsBack == null;
+        cpuStandsBack = WriteOutcome.DENIED;
+        memoryStandsBack = WriteOutcome.DENIED;
+        return news;
     }
 
     /** Whether anything was ever written here by us. */
@@ -121,6 +140,7 @@ final class ContainerLimits implements AutoCloseable {
 
     /** Writes what is wished of a resource. */
     WriteOutcome write(Resource resource) {
+        lease.user(desired.cpuMillisUser, desired.memoryBytesUser);
         if (resource == Resource.CPU) {
             cpuDone = true;
             return standBack(resource, writeCpu());
@@ -161,7 +181,11 @@ final class ContainerLimits implements AutoCloseable {
         if (desired.cpuIdle != idle && desired.cpuIdle) {
             writeIdle();
         }
+        lease.cpuIntended(desired.cpuMillis);
         WriteOutcome outcome = note(writer.cpuQuota(desired.cpuMillis));
+        if (outcome == WriteOutcome.WRITTEN) {
+            lease.cpuWritten(writer.cpuMillis());
+        }
         if (desired.cpuIdle != idle && !desired.cpuIdle) {
             writeIdle();
         }
@@ -178,6 +202,7 @@ final class ContainerLimits implements AutoCloseable {
     /** Back to the user allocation, unless somebody else has the last word. */
     void restore(long cpuMillisUser, long memoryBytesUser) {
         desired.cpuMillis = cpuMillisUser;
+        desired.cpuMillisUser = cpuMillisUser;
         desired.memoryBytes = memoryBytesUser;
         desired.memoryBytesUser = memoryBytesUser;
         desired.cpuIdle = false;
@@ -199,19 +224,31 @@ final class ContainerLimits implements AutoCloseable {
         if (outcome == WriteOutcome.FOREIGN || outcome == WriteOutcome.DENIED) {
             if (resource == Resource.CPU) {
                 cpuStandsBack = outcome;
+                lease.releaseCpu();
             } else {
                 memoryStandsBack = outcome;
+                lease.releaseMemory();
             }
         }
         return outcome;
     }
 
-    /** Nobody watches any more: nobody may be left waiting either, whatever the limit is. */
+    /**
+     * Nobody watches any more: nobody may be left waiting either, whatever the limit is. What else was changed, weight and
+     * idle flag, is put back by the lease.
+     */
     @Override
     public void close() {
-        if (writer != null) {
-            try (writer) {
-                writer.outgrowingWaits(false);
+        try {
+            if (writer != null) {
+                try (writer) {
+                    writer.outgrowingWaits(false);
+                }
+            }
+        } finally {
+            if (lease != null) {
+                lease.close();
+                lease = null;
             }
         }
     }

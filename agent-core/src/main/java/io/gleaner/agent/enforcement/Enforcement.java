@@ -3,6 +3,7 @@ package io.gleaner.agent.enforcement;
 import io.gleaner.agent.catalog.Catalog;
 import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.agent.lease.Leases;
 import io.gleaner.agent.watch.ThreadNiceness;
 import io.gleaner.harvest.Resource;
 import java.util.concurrent.CountDownLatch;
@@ -28,16 +29,18 @@ public final class Enforcement implements Runnable {
     /**
      * Writes nothing until it is allowed to.
      *
+     * @param leases where limits are written down before they are touched; closed by the thread at its end
      * @param listener hears of every write
      */
     public Enforcement(
             Catalog catalog,
             DecisionPipeline pipeline,
+            Leases leases,
             EnforcementListener listener,
             EnforcementCounts counts,
             int maxContainers) {
         this.counts = counts;
-        pass = new LimitPass(catalog, pipeline, LimitFiles::open, listener, counts, maxContainers);
+        pass = new LimitPass(catalog, pipeline, LimitFiles::open, leases, listener, counts, maxContainers);
         thread = new Thread(this, "gleaner-enforcement");
         thread.setDaemon(true);
         thread.setPriority(Thread.MAX_PRIORITY);

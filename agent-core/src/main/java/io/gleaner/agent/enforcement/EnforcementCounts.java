@@ -9,6 +9,7 @@ public final class EnforcementCounts {
     final AtomicLong refused = new AtomicLong();
     final AtomicLong stoodBack = new AtomicLong();
     final AtomicLong gone = new AtomicLong();
+    final AtomicLong unleased = new AtomicLong();
     final AtomicLong failures = new AtomicLong();
     final DurationRecorder returned = new DurationRecorder();
     final DurationRecorder eventToLimit = new DurationRecorder();
@@ -26,6 +27,11 @@ public final class EnforcementCounts {
     /** Resources of containers that are left alone because somebody else writes them, or nobody may. */
     public long stoodBack() {
         return stoodBack.get();
+    }
+
+    /** Containers that are left alone because no lease could be written for them. */
+    public long unleased() {
+        return unleased.get();
     }
 
     /** Containers that vanished before they were removed. */

@@ -25,4 +25,7 @@ public interface EnforcementListener {
 
     /** From now on a resource of a container is left alone; called once for each. */
     default void stoodBack(ManagedContainer container, String resource, WriteOutcome why, long nowNs) {}
+
+    /** From now on a container is left alone, because no lease could be written for it; called once for each. */
+    default void unleased(ManagedContainer container, String why, long nowNs) {}
 }

@@ -70,6 +70,12 @@ final class LimitFiles {
     /** Restores and closes everything. */
     void letGoOfAll() {
         for (int handle = 1; handle < byHandle.length; handle++) {
+            if (byHandle[handle] != null) {
+                restore(byHandle[handle]);
+            }
+        }
+        // What takes longer comes after everybody has their own.
+        for (int handle = 1; handle < byHandle.length; handle++) {
             letGo(handle);
         }
     }
@@ -79,13 +85,22 @@ final class LimitFiles {
         ContainerLimits known = byHandle[handle];
         if (known != null) {
             byHandle[handle] = null;
-            ManagedContainer container = known.container();
-            try (known) {
-                known.restore(catalog.user(container, Resource.CPU), catalog.user(container, Resource.MEMORY));
+            restore(known);
+            try {
+                known.close();
             } catch (RuntimeException broken) {
-                // The others have a right to theirs.
                 counts.failures.getAndIncrement();
             }
+        }
+    }
+
+    private void restore(ContainerLimits limits) {
+        ManagedContainer container = limits.container();
+        try {
+            limits.restore(catalog.user(container, Resource.CPU), catalog.user(container, Resource.MEMORY));
+        } catch (RuntimeException broken) {
+            // The others have a right to theirs.
+            counts.failures.getAndIncrement();
         }
     }
 }

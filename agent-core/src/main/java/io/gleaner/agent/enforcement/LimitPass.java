@@ -6,6 +6,8 @@ import io.gleaner.agent.catalog.Wish;
 import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.decision.DesiredLimits;
 import io.gleaner.agent.decision.LimitResult;
+import io.gleaner.agent.lease.Lease;
+import io.gleaner.agent.lease.Leases;
 import io.gleaner.agent.telemetry.DurationRecorder;
 import io.gleaner.harvest.Resource;
 import io.gleaner.nativebindings.cgroup.LimitWriter;
@@ -39,6 +41,7 @@ final class LimitPass {
     private final DecisionPipeline pipeline;
     private final DesiredLimits wishes;
     private final LimitFiles files;
+    private final Leases leases;
     private final EnforcementListener listener;
     private final EnforcementCounts counts;
     private final int[] dirty;
@@ -52,11 +55,13 @@ final class LimitPass {
             Catalog catalog,
             DecisionPipeline pipeline,
             Function<ManagedContainer, LimitWriter> opener,
+            Leases leases,
             EnforcementListener listener,
             EnforcementCounts counts,
             int maxContainers) {
         this.catalog = catalog;
         this.pipeline = pipeline;
+        this.leases = leases;
         this.listener = listener;
         this.counts = counts;
         wishes = pipeline.limits();
@@ -124,11 +129,34 @@ final class LimitPass {
     private void take(ManagedContainer container, boolean allowed) {
         ContainerLimits limits = files.of(container);
         boolean taken = wishes.take(container.handle(), limits.desired);
-        if (taken && !limits.gone() && (allowed || limits.touched()) && dirtyCount < dirty.length) {
+        boolean mayBeWritten = !limits.gone() && (allowed || limits.touched()) && dirtyCount < dirty.length;
+        if (taken && mayBeWritten && leased(limits)) {
             limits.begin();
             dirty[dirtyCount] = container.handle();
             takenNs[dirtyCount++] = System.nanoTime();
         }
+    }
+
+    /** What a container is owed is written down before any limit of it is touched; else it is left alone. */
+    private boolean leased(ContainerLimits limits) {
+        if (limits.leased()) {
+            return true;
+        }
+        ManagedContainer container = limits.container();
+        Lease lease = leases.open(container.cgroup(), limits.desired.cpuMillisUser, limits.desired.memoryBytesUser);
+        if (lease != null) {
+            limits.lease(lease);
+            return true;
+        }
+        if (limits.leaveAlone()) {
+            long nowNs = System.nanoTime();
+            counts.unleased.getAndIncrement();
+            listener.unleased(container, leases.whyNot(), nowNs);
+            for (Resource resource : RESOURCES) {
+                report(limits, resource, LimitResult.STOOD_BACK, nowNs);
+            }
+        }
+        return false;
     }
 
     /** What goes wrong with one container keeps no other from its limits. */
@@ -234,9 +262,9 @@ final class LimitPass {
                 nowNs);
     }
 
-    /** Gives every container that was touched its user allocation back and closes the files. Throws nothing. */
+    /** Gives every container that was touched its user allocation back and closes the files and leases. Throws nothing. */
     void restoreAll() {
-        try {
+        try (leases) {
             files.letGoOfAll();
         } catch (Throwable thrown) {
             counts.failures.getAndIncrement();

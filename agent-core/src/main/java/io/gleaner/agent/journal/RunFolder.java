@@ -1,5 +1,6 @@
 package io.gleaner.agent.journal;
 
+import io.gleaner.agent.lease.LeaseFolders;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ public final class RunFolder {
 
     /**
      * Makes the folder of a run that starts now, points the link to it and lets the journals of all but the newest {@code
-     * retentionRuns} runs go; those of living processes stay.
+     * retentionRuns} runs go; those of living processes stay, and those with leases that are still open.
      *
      * @throws IOException if the folder can't be made; the message names it
      */
@@ -58,7 +59,7 @@ public final class RunFolder {
     private static void deleteOld(Path stateDir, int retentionRuns) throws IOException {
         List<Path> runs = runs(stateDir);
         for (Path run : runs.subList(0, Math.max(0, runs.size() - retentionRuns))) {
-            if (!alive(run)) {
+            if (!alive(run) && LeaseFolders.clear(run)) {
                 deleteTree(run.resolve("journal"));
                 deleteIfEmpty(run);
             }

@@ -64,8 +64,7 @@ final class AgentLifecycle {
         Mode mode = parts.allowed(asked);
         if (mode != asked && !saidNotAllowed) {
             saidNotAllowed = true;
-            String sentence = "Limits can't be written here (" + parts.tree.explain()
-                    + "): the agent only observes. Run it as root, or give it write access to the containers' cgroups.";
+            String sentence = parts.whyNotAllowed();
             LOG.warn("{}", sentence);
             Records.degraded(parts.journal.ring(), System.nanoTime(), false, sentence);
         }

@@ -37,6 +37,10 @@ final class AgentMetrics {
                 "gleaner.limits.stood.back",
                 "Limits left alone, because somebody else writes them or nobody may.",
                 counts::stoodBack);
+        telemetry.counter(
+                "gleaner.limits.unleased",
+                "Containers left alone, because what they are owed could not be written down.",
+                counts::unleased);
         telemetry.durations(
                 "gleaner.return", "From a trip's sample or event to the owner's limit written", counts.returned());
         telemetry.durations("gleaner.kernel.event", "From a kernel event to the limit written", counts.eventToLimit());

@@ -11,6 +11,7 @@ import io.gleaner.agent.journal.BootFacts;
 import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.Records;
 import io.gleaner.agent.journal.RunFolder;
+import io.gleaner.agent.lease.LeaseBook;
 import io.gleaner.agent.reactive.EventHub;
 import io.gleaner.agent.telemetry.Telemetry;
 import io.gleaner.agent.watch.KernelWatch;
@@ -42,6 +43,7 @@ final class AgentParts {
     final CgroupTree tree;
     final ContainerFinder finder;
     final Path runFolder;
+    final LeaseBook leases;
     final Journal journal;
     final JournalSink sink;
     final DecisionPipeline pipeline;
@@ -62,6 +64,7 @@ final class AgentParts {
         tree = CgroupTree.detect(settings.cgroupRoot(), PROC);
         finder = new ContainerFinder(tree);
         runFolder = runFolder(settings);
+        leases = new LeaseBook(runFolder, settings.cgroupRoot(), config.maxContainers(), PROC);
         journal = Journal.open(runFolder, settings.journal(), System::nanoTime, sentence -> LOG.warn("{}", sentence));
         sink = new JournalSink(journal.ring(), settings.hash(), catalog, events, failures, counts);
         pipeline = new DecisionPipeline(
@@ -76,7 +79,12 @@ final class AgentParts {
                 (int) Math.round(config.threshold() * 1_000_000),
                 config.maxContainers());
         enforcement = new Enforcement(
-                catalog, pipeline, new LimitJournal(journal.ring(), events, kernel), counts, config.maxContainers());
+                catalog,
+                pipeline,
+                leases,
+                new LimitJournal(journal.ring(), events, kernel),
+                counts,
+                config.maxContainers());
         bell = new EnforcementBell(enforcement::wake, () -> watch.isCurrent() || enforcement.isCurrent());
         pipeline.limits().onDirty(bell);
         warmUp = new WarmUp(policies, this::rehearsal, failures, settings.warmUpDecisions());
@@ -136,9 +144,22 @@ final class AgentParts {
         return version == null ? "unpackaged" : version;
     }
 
-    /** The mode asked for, or the furthest that the machine allows. */
+    /**
+     * The mode asked for, or the furthest that the machine allows: limits are touched only where they can be written, and
+     * written down before.
+     */
     Mode allowed(Mode asked) {
-        return asked == Mode.ENFORCE && !tree.writable() ? Mode.OBSERVE : asked;
+        return asked == Mode.ENFORCE && !(tree.writable() && leases.ready()) ? Mode.OBSERVE : asked;
+    }
+
+    /** Why {@link #allowed} did not allow to enforce: a sentence that says what to do. */
+    String whyNotAllowed() {
+        return tree.writable()
+                ? "What containers are owed can't be written down, so that no limit is touched and the agent only observes: "
+                        + leases.whyNot() + ". Set gleaner.state.dir to where there is room, then set the mode again."
+                : "Limits can't be written here (" + tree.explain()
+                        + "): the agent only observes. Run it as root, or give it write access to the containers'"
+                        + " cgroups.";
     }
 
     void start(Mode mode) {

@@ -17,6 +17,7 @@ import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.nativebindings.cgroup.Cgroup;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Flow;
 
 /**
@@ -52,7 +53,10 @@ public final class GleanerAgent implements Gleaner {
             throw new AgentStartException(
                     "The agent is switched off by gleaner.enabled = false: set it to true to start it.", null);
         }
+        // Before anything that takes time: somebody may have been short since an agent here was killed.
+        List<String> restored = StartRestore.of(settings);
         GleanerAgent agent = new GleanerAgent(new AgentParts(settings));
+        restored.forEach(sentence -> Records.degraded(agent.parts.journal.ring(), System.nanoTime(), true, sentence));
         agent.lifecycle.start();
         GleanerRuntime.started(agent);
         return agent;

@@ -14,11 +14,13 @@ import org.slf4j.LoggerFactory;
 
 /** Journals what became of limits, and has the kernel watch the memory of those who lend. On the enforcement thread. */
 final class LimitJournal implements EnforcementListener {
+    private static final int UNLEASED_SAID_MOST = 3;
     private static final Logger LOG = LoggerFactory.getLogger(LimitJournal.class);
 
     private final JournalRing ring;
     private final EventHub events;
     private final KernelWatch kernel;
+    private int unleasedSaid;
 
     LimitJournal(JournalRing ring, EventHub events, KernelWatch kernel) {
         this.ring = ring;
@@ -75,6 +77,21 @@ final class LimitJournal implements EnforcementListener {
                         ? " is written by somebody else too: it is left to them until the container is registered again."
                         : " can't be written for want of permission: it is left alone.");
         LOG.warn("{}", sentence);
+        degraded(container, sentence, nowNs);
+    }
+
+    @Override
+    public void unleased(ManagedContainer container, String why, long nowNs) {
+        String sentence = "Container " + container.runtimeId()
+                + " is left alone, since what it is owed can't be written" + " down: " + why + ".";
+        if (unleasedSaid < UNLEASED_SAID_MOST) {
+            unleasedSaid++;
+            LOG.warn("{}", sentence);
+        }
+        degraded(container, sentence, nowNs);
+    }
+
+    private void degraded(ManagedContainer container, String sentence, long nowNs) {
         Records.degraded(ring, nowNs, false, sentence);
         if (events.hasSubscribers()) {
             events.publish(new Event("LIMITED", nowNs, container.function(), container.handle(), 0, sentence));

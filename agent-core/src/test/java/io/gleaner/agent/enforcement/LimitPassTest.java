@@ -35,8 +35,9 @@ class LimitPassTest {
             Policies.byName("fixed", Threshold.PAPER),
             DecisionSink.NONE,
             1);
-    private final LimitPass pass =
-            new LimitPass(catalog, pipeline, container -> files.get(container.handle()), new Listener(), counts, 16);
+    private final RecordingLeases leases = new RecordingLeases();
+    private final LimitPass pass = new LimitPass(
+            catalog, pipeline, container -> files.get(container.handle()), leases, new Listener(), counts, 16);
 
     private ScriptedFiles container() {
         int function = pipeline.function("f", CPU_USER, MEMORY_USER, 0);

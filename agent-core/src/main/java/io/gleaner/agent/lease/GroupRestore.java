@@ -1,0 +1,150 @@
+package io.gleaner.agent.lease;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gives one container back what its lease says. What stands below the user allocation is raised to it, whoever wrote it;
+ * what stands above is lowered only where it is a CPU quota of ours, word for word; a group that isn't the leased one any
+ * more is not touched. First {@link #grow} of all containers, then {@link #settle} of all. One thread.
+ */
+final class GroupRestore {
+    /** The kernel rounds memory down to a page, of at most this size. */
+    private static final long PAGE_BYTES = 64 << 10;
+
+    private static final long QUOTA_LEAST_US = 1000;
+
+    /** One write. */
+    private interface Write {
+        void run() throws IOException;
+    }
+
+    private final LeasedLimits limits;
+    private final LeasedGroup group;
+    private final GroupFiles cpu;
+    private final GroupFiles memory;
+    private final List<String> done = new ArrayList<>();
+    private final List<String> failed = new ArrayList<>();
+
+    GroupRestore(LeasedLimits limits) {
+        this.limits = limits;
+        group = limits.group();
+        cpu = new GroupFiles(group.cpu());
+        memory = new GroupFiles(group.memory());
+    }
+
+    LeasedGroup group() {
+        return group;
+    }
+
+    /** What its owner is owed, and nothing that takes from it. */
+    void grow() {
+        if (group.isThere()) {
+            growMemory();
+            growCpu();
+        }
+    }
+
+    private void growMemory() {
+        long now = memory.memoryLimitBytes();
+        long owed = limits.memoryBytesUser();
+        if (owed > 0 && now != GroupFiles.ABSENT && now < owed - PAGE_BYTES) {
+            attempt("memory " + now + " -> " + owed + " bytes", () -> memory.raiseMemoryLimit(owed));
+        }
+        long high = memory.memoryHighBytes();
+        long highBefore = group.memoryHighBytes();
+        if (high != GroupFiles.ABSENT && highBefore != GroupFiles.ABSENT && high < highBefore && high < firstMemory()) {
+            attempt("memory.high " + high + " -> as before", () -> memory.memoryHighBytes(highBefore));
+        }
+        // After the limit: whoever waits for memory has it by now, and is killed only beyond the user allocation.
+        if (memory.killerDisabled() == 1 && group.killerDisabled() == 0) {
+            attempt("OOM killer let go", memory::letKillerGo);
+        }
+    }
+
+    private void growCpu() {
+        long now = cpu.quotaUs();
+        long owed = owedQuotaUs();
+        if (owed > 0 && now != GroupFiles.ABSENT && now < owed) {
+            attempt("CPU " + millis(now) + " -> " + limits.cpuMillisUser() + " millicores", () -> cpu.quotaUs(owed));
+        }
+        long burst = cpu.burstUs();
+        long burstBefore = group.burstUs();
+        if (burst != GroupFiles.ABSENT && burstBefore != GroupFiles.ABSENT && burst < burstBefore) {
+            long fits = Math.min(burstBefore, cpu.quotaUs());
+            if (fits > burst) {
+                attempt("CPU burst " + burst + " -> " + fits + " us", () -> cpu.burstUs(fits));
+            }
+        }
+    }
+
+    /** Ends what a borrower had: its quota first, so that it never competes with more than its own. */
+    void settle() {
+        if (!group.isThere()) {
+            return;
+        }
+        long now = cpu.quotaUs();
+        long owed = owedQuotaUs();
+        if (owed > 0 && now > owed && now != GroupFiles.NONE && isOurs(millis(now))) {
+            attempt("CPU " + millis(now) + " -> " + limits.cpuMillisUser() + " millicores", () -> cpu.quotaUs(owed));
+        }
+        boolean wasIdle = cpu.idle() == 1 && group.idle() == 0;
+        if (wasIdle) {
+            attempt("idle -> 0", cpu::endIdle);
+        }
+        long weight = cpu.weight();
+        boolean weightIsOurs = wasIdle || weight == cpu.weightOf(firstCpu());
+        if (weightIsOurs && cpu.idle() != 1 && weight != group.weight() && group.weight() > 0) {
+            attempt("weight " + weight + " -> " + group.weight(), () -> cpu.weight(group.weight()));
+        }
+    }
+
+    /** What became of it, after both. */
+    RestoredContainer outcome() {
+        RestoredContainer.Outcome outcome = RestoredContainer.Outcome.AS_OWED;
+        String why = "";
+        if (!group.isThere()) {
+            outcome = RestoredContainer.Outcome.GONE;
+            why = "the group is gone, or was made anew since: its limits are not ours";
+        } else if (!failed.isEmpty()) {
+            outcome = RestoredContainer.Outcome.FAILED;
+            why = String.join("; ", failed);
+        } else if (!done.isEmpty()) {
+            outcome = RestoredContainer.Outcome.RESTORED;
+        }
+        return new RestoredContainer(group.name(), outcome, List.copyOf(done), why);
+    }
+
+    private void attempt(String what, Write write) {
+        try {
+            write.run();
+            done.add(what);
+        } catch (IOException refused) {
+            failed.add(what + ": " + refused.getMessage());
+        }
+    }
+
+    private long owedQuotaUs() {
+        long owed = limits.cpuMillisUser();
+        return owed <= 0 ? 0 : Math.max(QUOTA_LEAST_US, owed * cpu.periodUs() / 1000);
+    }
+
+    private boolean isOurs(long cpuMillis) {
+        return cpuMillis == limits.cpuMillisWritten() || cpuMillis == limits.cpuMillisIntended();
+    }
+
+    /** As enforcement reads it: rounded up. */
+    private long millis(long quotaUs) {
+        long periodUs = cpu.periodUs();
+        return (quotaUs * 1000 + periodUs - 1) / periodUs;
+    }
+
+    private long firstCpu() {
+        return limits.cpuMillisUser() > 0 ? limits.cpuMillisUser() : group.cpuMillisUser();
+    }
+
+    private long firstMemory() {
+        return limits.memoryBytesUser() > 0 ? limits.memoryBytesUser() : group.memoryBytesUser();
+    }
+}

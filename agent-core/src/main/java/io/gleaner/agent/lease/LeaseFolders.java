@@ -1,0 +1,64 @@
+package io.gleaner.agent.lease;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds lease files. Cold; any thread. */
+public final class LeaseFolders {
+    private static final String FILES = LeaseFile.PREFIX + "*" + LeaseFile.SUFFIX;
+    private static final String ALL = LeaseFile.PREFIX + "*";
+
+    private LeaseFolders() {}
+
+    /**
+     * The lease files that are meant, sorted.
+     *
+     * @param path a lease file, a run's folder or a state folder; what isn't there has none
+     */
+    static List<Path> files(Path path) {
+        if (Files.isRegularFile(path)) {
+            return List.of(path);
+        }
+        List<Path> files = new ArrayList<>(list(path, FILES));
+        for (Path child : list(path, "*")) {
+            if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+                files.addAll(list(child, FILES));
+            }
+        }
+        files.sort(null);
+        return files;
+    }
+
+    /**
+     * Whether a dead run's folder may go: no lease is open in it. What else there is of its leases is removed.
+     *
+     * @param runFolder of a run whose process is dead
+     */
+    public static boolean clear(Path runFolder) throws IOException {
+        for (Path file : list(runFolder, FILES)) {
+            if (!LeaseContents.read(file).slots().isEmpty()) {
+                return false;
+            }
+        }
+        for (Path leftOver : list(runFolder, ALL)) {
+            Files.deleteIfExists(leftOver);
+        }
+        return true;
+    }
+
+    private static List<Path> list(Path folder, String glob) {
+        List<Path> children = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, glob)) {
+            found.forEach(children::add);
+        } catch (IOException | DirectoryIteratorException unreadable) {
+            return children; // no folder, no leases
+        }
+        return children;
+    }
+}
