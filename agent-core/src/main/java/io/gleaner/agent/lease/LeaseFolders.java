@@ -23,7 +23,8 @@ public final class LeaseFolders {
      */
     static List<Path> files(Path path) {
         if (Files.isRegularFile(path)) {
-            return List.of(path);
+            // What has another name isn't one, and is not to be taken for one that is damaged.
+            return isLeaseFile(path) ? List.of(path) : List.of();
         }
         List<Path> files = new ArrayList<>(list(path, FILES));
         for (Path child : list(path, "*")) {
@@ -50,6 +51,11 @@ public final class LeaseFolders {
             Files.deleteIfExists(leftOver);
         }
         return true;
+    }
+
+    private static boolean isLeaseFile(Path path) {
+        String name = path.getFileName().toString();
+        return name.startsWith(LeaseFile.PREFIX) && name.endsWith(LeaseFile.SUFFIX);
     }
 
     private static List<Path> list(Path folder, String glob) {
