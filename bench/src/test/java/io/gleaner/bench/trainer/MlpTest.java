@@ -25,15 +25,13 @@ class MlpTest {
         var model = OnnxModelFile.parse(
                 OnnxModelFile.write(actor.export(normaliser), FeatureSchema.standard()), "exported");
         ScoreBuffers buffers = new LearnedPolicy(model, 1).pool().entry(0);
-        for (int i = 0; i < raw.length; i++) {
-            buffers.features().put(i, raw[i]);
-        }
+        JavaScorer scorer = new JavaScorer(model.network());
 
-        new JavaScorer(model.network()).score(buffers, 16);
-
-        double[] inputs = normaliser.apply(buffers.features(), 16);
+        double[] inputs = normaliser.apply(java.nio.FloatBuffer.wrap(raw), 16);
         for (int row = 0; row < 16; row++) {
-            assertThat((double) buffers.scores().get(row))
+            buffers.features().put(0, raw, row * Mlp.IN, Mlp.IN);
+            scorer.score(buffers, 1);
+            assertThat((double) buffers.scores().get(0))
                     .isCloseTo(actor.forward(inputs, row * Mlp.IN), Offset.offset(1e-5));
         }
     }

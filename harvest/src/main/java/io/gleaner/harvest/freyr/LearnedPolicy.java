@@ -145,7 +145,11 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
 
     private boolean choose(OptionSet options, float[] shared, ScoreBuffers buffers, Choice out) {
         Scorer current = scorer(options.count());
-        StateVector.write(options, shared, model.schema(), buffers.features());
+        if (current.wantsWholeRows()) {
+            StateVector.write(options, shared, model.schema(), buffers.features());
+        } else {
+            StateVector.writeOnce(options, shared, model.schema(), buffers.features());
+        }
         return current.score(buffers, options.count())
                 && pick(buffers.scores(), options.count(), options.userIndex(), current.id(), out);
     }

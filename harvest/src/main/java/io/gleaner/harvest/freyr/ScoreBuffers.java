@@ -14,10 +14,7 @@ public final class ScoreBuffers {
     private final FloatBuffer features;
     private final FloatBuffer scores;
     final float[] shared = new float[StateVector.SHARED];
-    final float[] raw = new float[StateVector.FEATURES];
-    final float[] input = new float[StateVector.FEATURES];
-    final float[] hidden1 = new float[ScoreNetwork.HIDDEN_1];
-    final float[] hidden2 = new float[ScoreNetwork.HIDDEN_2];
+    final Layers layers = new Layers();
 
     ScoreBuffers(int index) {
         this.index = index;
@@ -44,5 +41,17 @@ public final class ScoreBuffers {
     /** A score a row; read and write by index only. */
     public FloatBuffer scores() {
         return scores;
+    }
+
+    /** What {@link JavaScorer} works on: a number an option in every row. */
+    static final class Layers {
+        final float[] shared = new float[ScoreNetwork.HIDDEN_1];
+        final float[] cpu = new float[OptionSet.MAX_OPTIONS];
+        final float[] memory = new float[OptionSet.MAX_OPTIONS];
+        final float[][] hidden1 = new float[ScoreNetwork.HIDDEN_1][OptionSet.MAX_OPTIONS];
+        final float[] unit = new float[OptionSet.MAX_OPTIONS];
+        final float[] scores = new float[OptionSet.MAX_OPTIONS];
+        /** A layer's units one behind the other, without gaps. */
+        final float[] flat = new float[ScoreNetwork.HIDDEN_1 * OptionSet.MAX_OPTIONS];
     }
 }

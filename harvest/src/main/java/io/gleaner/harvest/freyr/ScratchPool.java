@@ -15,7 +15,7 @@ public final class ScratchPool {
     private final long allBits;
 
     /**
-     * A pool of so many entries (about 6 kB each).
+     * A pool of so many entries (about 42 kB each).
      *
      * @param size 1 to {@link #MAX_ENTRIES}
      */

@@ -61,14 +61,24 @@ public final class StateVector {
      * @param rows room for {@code options.count() * FEATURES} floats
      */
     public static void write(OptionSet options, float[] shared, FeatureSchema schema, FloatBuffer rows) {
-        float cpuUnit = schema.cpuUnitMillis();
-        float memoryUnit = schema.memoryUnitBytes();
-        for (int option = 0, at = 0; option < options.count(); option++, at += FEATURES) {
+        writeOnce(options, shared, schema, rows);
+        for (int at = FEATURES; at < options.count() * FEATURES; at += FEATURES) {
             for (int i = 0; i < SHARED; i++) {
                 rows.put(at + i, shared[i]);
             }
-            rows.put(at + SHARED, positive(options.cpuMillis(option)) / cpuUnit);
-            rows.put(at + SHARED + 1, positive(options.memoryBytes(option)) / memoryUnit);
+        }
+    }
+
+    /** As {@link #write}, but what all rows share is written into the first one only. */
+    static void writeOnce(OptionSet options, float[] shared, FeatureSchema schema, FloatBuffer rows) {
+        for (int i = 0; i < SHARED; i++) {
+            rows.put(i, shared[i]);
+        }
+        float cpuUnit = schema.cpuUnitMillis();
+        float memoryUnit = schema.memoryUnitBytes();
+        for (int option = 0, at = SHARED; option < options.count(); option++, at += FEATURES) {
+            rows.put(at, positive(options.cpuMillis(option)) / cpuUnit);
+            rows.put(at + 1, positive(options.memoryBytes(option)) / memoryUnit);
         }
     }
 
