@@ -85,8 +85,7 @@ public class JournalBenchmark {
         private Path folder;
         private SingleChronicleQueue queue;
         private ExcerptAppender appender;
-        private final Bytes<ByteBuffer> bytes =
-                Bytes.wrapForRead(ByteBuffer.allocateDirect(RecordLayout.RECORD_BYTES));
+        private final Bytes<ByteBuffer> bytes = Bytes.wrapForRead(ByteBuffer.allocateDirect(RecordLayout.RECORD_BYTES));
 
         @Setup(Level.Iteration)
         public void open() throws IOException {

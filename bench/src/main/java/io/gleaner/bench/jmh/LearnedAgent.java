@@ -37,8 +37,8 @@ final class LearnedAgent implements AutoCloseable {
         stateDir = Files.createTempDirectory("gleaner-jmh");
         agent = GleanerAgent.start(settings(stateDir));
         process = new ProcessBuilder("sleep", "100000").start();
-        function = agent.function(
-                "jmh-" + options, CPU_UNITS * CPU_UNIT_MILLIS, options / CPU_UNITS * MEMORY_UNIT_BYTES);
+        function =
+                agent.function("jmh-" + options, CPU_UNITS * CPU_UNIT_MILLIS, options / CPU_UNITS * MEMORY_UNIT_BYTES);
         container = agent.container("jmh", function, process.pid());
         learn();
         require(options);
@@ -83,7 +83,9 @@ final class LearnedAgent implements AutoCloseable {
         int scored = 0;
         try (JournalReader reader = JournalReader.open(agent.runFolder())) {
             while (reader.next()) {
-                scored = reader.header().kind() == RecordKind.DECIDED ? reader.decision().optionCount() : scored;
+                scored = reader.header().kind() == RecordKind.DECIDED
+                        ? reader.decision().optionCount()
+                        : scored;
             }
         }
         if (scored != options) {
