@@ -160,7 +160,12 @@ final class GroupFiles {
 
     private void write(String file, String value) throws IOException {
         try {
-            Files.writeString(folder.resolve(file), value + '\n', StandardCharsets.US_ASCII, StandardOpenOption.WRITE);
+            Files.writeString(
+                    folder.resolve(file),
+                    value + '\n',
+                    StandardCharsets.US_ASCII,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.TRUNCATE_EXISTING);
         } catch (IOException refused) {
             throw new IOException(
                     "the kernel refuses " + value + " for " + folder.resolve(file) + ": " + refused.getMessage(),

@@ -116,6 +116,13 @@ public final class LeaseRestorer {
                     "The control groups of lease file " + file + " are in " + leases.cgroupRoot()
                             + ", which isn't here: restore where it is.");
         }
+        if (owner == null && leases.slots().stream().allMatch(slot -> slot.limits() == null)) {
+            return run(
+                    file,
+                    null,
+                    RestoredRun.Status.UNSETTLED,
+                    file + " is no lease file, or is damaged throughout: if it" + " is Gleaner's, remove it.");
+        }
         List<RestoredContainer> containers = new ArrayList<>();
         List<Integer> settled = restoreGroups(file, leases, containers);
         String damage = owner == null ? "The header of lease file " + file + " is damaged." : "";

@@ -127,6 +127,40 @@ class LimitPassTest {
         assertThat(throwing.waits).as("nobody waits for what nobody gives").isFalse();
     }
 
+    @Test
+    void shouldTouchNothingWhenNoLeaseCanBeWritten() {
+        leases.room = 1;
+        ScriptedFiles leased = container();
+        ScriptedFiles left = container();
+
+        pass.run(true);
+        pass.run(true);
+
+        assertThat(leased.cpuMillis).isEqualTo(CPU_USER);
+        assertThat(left.cpuMillis).isZero();
+        assertThat(left.memoryTries).isZero();
+        assertThat(counts.unleased()).isEqualTo(1);
+        assertThat(heard).containsOnlyOnce("unleased: there is no room in the test");
+        assertThat(pipeline.counters().get(DecisionCounter.STOOD_BACK)).isPositive();
+    }
+
+    @Test
+    void shouldWriteTheLeaseBeforeTheLimitAndEndItAfterAll() {
+        ScriptedFiles container = container();
+        container.memoryAnswer = WriteOutcome.FOREIGN;
+        pass.run(true);
+        assertThat(leases.told)
+                .containsExactly(
+                        "opened " + CPU_USER + " " + MEMORY_USER,
+                        "intended " + CPU_USER,
+                        "written " + CPU_USER,
+                        "released memory");
+
+        pass.restoreAll();
+        assertThat(leases.open).isZero();
+        assertThat(leases.told).endsWith("file closed");
+    }
+
     private final class Listener implements EnforcementListener {
         @Override
         public void limited(
@@ -145,6 +179,11 @@ class LimitPassTest {
         @Override
         public void stoodBack(ManagedContainer container, String resource, WriteOutcome why, long nowNs) {
             heard.add("stood back from " + resource);
+        }
+
+        @Override
+        public void unleased(ManagedContainer container, String why, long nowNs) {
+            heard.add("unleased: " + why);
         }
     }
 

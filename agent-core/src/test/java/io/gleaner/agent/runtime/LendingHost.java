@@ -8,13 +8,14 @@ import java.util.Map;
 public final class LendingHost {
     private LendingHost() {}
 
-    /** The container's id and process, its user allocation, and the folder for the agent's state. */
+    /** The container's id and process, its user allocation of CPU, the folder for the agent's state, and of memory. */
     public static void main(String[] args) throws IOException {
         AgentRig rig = new AgentRig(Path.of(args[3]), Map.of());
         long cpuMillisUser = Long.parseLong(args[2]);
-        int function = rig.agent.function("lends", cpuMillisUser, 0);
+        long memoryBytesUser = args.length > 4 ? Long.parseLong(args[4]) : 0;
+        int function = rig.agent.function("lends", cpuMillisUser, memoryBytesUser);
         int container = rig.agent.container(args[0], function, Long.parseLong(args[1]));
-        rig.startLender(function, container, cpuMillisUser, 0);
+        rig.startLender(function, container, cpuMillisUser, memoryBytesUser);
         System.out.println("lent");
         System.in.read();
     }
