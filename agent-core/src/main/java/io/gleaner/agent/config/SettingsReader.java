@@ -42,7 +42,9 @@ final class SettingsReader {
                 in.path("cgroup.root").orElse(Path.of("/sys/fs/cgroup")),
                 new GleanerSettings.Library(in.yes("native.enabled"), in.path("native.dir")),
                 new GleanerSettings.Sampling(
-                        in.duration("sampling.interval", 5, 1_000), in.duration("sampling.quota-window", 10, 1_000)),
+                        in.duration("sampling.interval", 5, 1_000),
+                        in.duration("sampling.quota-window", 10, 1_000),
+                        in.duration("sampling.stall-limit", 50, 60_000)),
                 new GleanerSettings.Loan(
                         in.constant("loan.cpu", CpuLoan.class), in.share("loan.memory-reserve-share", 0, 0.9)),
                 new GleanerSettings.Policy(in.constant("policy.kind", PolicyKind.class), in.path("policy.model")),

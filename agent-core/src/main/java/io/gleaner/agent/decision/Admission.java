@@ -56,7 +56,8 @@ final class Admission {
             DecisionOutcome outcome = DecisionOutcome.FAILED;
             try {
                 begin(scratch, invocation, policy, flags, nowNs);
-                outcome = decideAndReserve(invocation, policy, flags, nowNs, scratch);
+                DecisionOutcome stalled = pipeline.stalled(nowNs);
+                outcome = stalled != null ? stalled : decideAndReserve(invocation, policy, flags, nowNs, scratch);
             } catch (Throwable broken) {
                 giveUp(invocation, nowNs);
                 scratch.trace.cpuMillisGranted = invocation.cpuMillis;
@@ -158,6 +159,8 @@ final class Admission {
             case NO_PROFILE -> counters.increment(DecisionCounter.PROFILE_BUSY);
             case NO_POLICY -> counters.increment(DecisionCounter.POLICY_FAILED);
             case LEDGER_BUSY -> counters.increment(DecisionCounter.LEDGER_BUSY);
+            case WATCH_STALLED -> counters.increment(DecisionCounter.WATCH_STALLED);
+            case ENFORCEMENT_STALLED -> counters.increment(DecisionCounter.ENFORCEMENT_STALLED);
             case CONTROL -> counters.increment(DecisionCounter.CONTROL_RUNS);
             default -> {
                 // Counted by what was granted.

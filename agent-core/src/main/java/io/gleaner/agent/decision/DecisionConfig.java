@@ -27,6 +27,8 @@ import io.gleaner.harvest.safeguard.Safeguard;
  * @param memoryBytesMargin what a limit keeps above the use it is lowered to
  * @param quotaPeriodNs the CPU quota period; a CPU peak is the largest use over one
  * @param lostAfterNs an invocation that was admitted or started this long ago and never completed is given up
+ * @param stallAfterNs nothing is lent once the watch or enforcement has not been seen for so long; 0 = they aren't looked
+ *     for, as where one thread drives everything
  * @param maxFunctions rows of the function table
  * @param maxContainers rows of the container table
  * @param maxInvocations invocations in flight
@@ -53,6 +55,7 @@ public record DecisionConfig(
         long memoryBytesMargin,
         long quotaPeriodNs,
         long lostAfterNs,
+        long stallAfterNs,
         int maxFunctions,
         int maxContainers,
         int maxInvocations,
@@ -78,8 +81,9 @@ public record DecisionConfig(
         table("maxProfiles", maxProfiles);
         table("maxLoans", maxLoans);
         table("maxDecisions", maxDecisions);
-        if (memoryBytesMargin < 0) {
-            throw new IllegalArgumentException("memoryBytesMargin is never negative: " + memoryBytesMargin);
+        if (memoryBytesMargin < 0 || stallAfterNs < 0) {
+            throw new IllegalArgumentException("memoryBytesMargin and stallAfterNs are never negative: "
+                    + memoryBytesMargin + ", " + stallAfterNs);
         }
         if (maxDecisions > DecisionPool.MOST) {
             throw new IllegalArgumentException(

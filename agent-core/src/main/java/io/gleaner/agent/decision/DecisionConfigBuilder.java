@@ -24,6 +24,7 @@ public final class DecisionConfigBuilder {
     private long memoryBytesMargin = 16L << 20;
     private long quotaPeriodNs = 100_000_000L;
     private long lostAfterNs = 3_600_000_000_000L;
+    private long stallAfterNs;
     private int maxFunctions = 1024;
     private int maxContainers = 2048;
     private int maxInvocations = 1024;
@@ -126,6 +127,12 @@ public final class DecisionConfigBuilder {
         return this;
     }
 
+    /** See {@link DecisionConfig#stallAfterNs}. */
+    public DecisionConfigBuilder stallAfterNs(long value) {
+        stallAfterNs = value;
+        return this;
+    }
+
     /** See {@link DecisionConfig#lostAfterNs}. */
     public DecisionConfigBuilder lostAfterNs(long value) {
         lostAfterNs = value;
@@ -193,6 +200,7 @@ public final class DecisionConfigBuilder {
                 memoryBytesMargin,
                 quotaPeriodNs,
                 lostAfterNs,
+                stallAfterNs,
                 maxFunctions,
                 maxContainers,
                 maxInvocations,

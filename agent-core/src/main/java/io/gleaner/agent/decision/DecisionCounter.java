@@ -20,6 +20,14 @@ public enum DecisionCounter {
     LEDGER_BUSY,
     /** Decisions at the user allocation because the policy could not decide. */
     POLICY_FAILED,
+    /** Decisions at the user allocation because the watch has seen nobody for too long. */
+    WATCH_STALLED,
+    /** Decisions at the user allocation because enforcement has written nothing for too long. */
+    ENFORCEMENT_STALLED,
+    /** Times that the watch stood still and every loan was returned. */
+    WATCH_STALLS,
+    /** Times that enforcement stood still. */
+    ENFORCEMENT_STALLS,
     /** Something was thrown that should not be; the call answered the user allocation. */
     FAILED,
     /** Control runs. */

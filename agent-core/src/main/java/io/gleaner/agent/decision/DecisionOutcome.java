@@ -29,5 +29,9 @@ public enum DecisionOutcome {
     /** The mode only recommends what was chosen: user allocation. */
     RECOMMENDED,
     /** The host asked for it, or the function is opted out: user allocation. */
-    HOST_ASKED
+    HOST_ASKED,
+    /** The watch has seen nobody for too long: user allocation. */
+    WATCH_STALLED,
+    /** Enforcement has written nothing for too long: user allocation. */
+    ENFORCEMENT_STALLED
 }

@@ -41,6 +41,8 @@ public final class DecisionPipeline {
     private final Completion completion;
     private final Observation observation;
     private final Chores chores;
+    private final Pulse pulse;
+    private final StallGuard guard;
     private final int configHash;
     private volatile HarvestPolicy policy;
     private volatile Mode mode = Mode.ENFORCE;
@@ -67,6 +69,8 @@ public final class DecisionPipeline {
         DecisionMaker maker = new DecisionMaker(config, profiles, ledger, seed);
         admission = new Admission(this, functions, invocations, maker, new DecisionPool(config.maxDecisions()), sink);
         restoration = new Restoration(functions, containers, invocations, profiles, this, sink);
+        pulse = new Pulse(config.stallAfterNs());
+        guard = new StallGuard(pulse, restoration, sink, counters);
         completion = new Completion(config, invocations, profiles, desk, this, sink);
         chores = new Chores(functions, containers, invocations, profiles, desk, restoration, ledger);
         observation = new Observation(invocations, threshold(config), completion, restoration, desk, ledger);
@@ -292,10 +296,26 @@ public final class DecisionPipeline {
         return completion.awaitingSample(out);
     }
 
+    /** The agent's threads start now: from here on nothing is lent while watch or enforcement stand still. */
+    public void begin(long nowNs) {
+        pulse.begin(nowNs);
+    }
+
+    /** Enforcement begins a pass: where the watch stands still it returns every loan. The enforcement thread. */
+    public void enforced(long nowNs) {
+        guard.enforced(nowNs);
+    }
+
+    /** Why nothing may be lent now, null = nothing is wrong. */
+    DecisionOutcome stalled(long nowNs) {
+        return guard.stalled(nowNs);
+    }
+
     /** Feeds ended runs into profiles, gives up lost ones, does what host threads could not wait for. */
     public void tick(long nowNs) {
         completion.tick(nowNs);
         chores.tick(mode == Mode.ENFORCE, nowNs);
+        guard.watched(nowNs);
     }
 
     /** What every container's limits should be now. */

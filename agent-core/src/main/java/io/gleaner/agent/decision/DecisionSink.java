@@ -67,6 +67,12 @@ public interface DecisionSink {
     default void returned(
             long ledgerSequence, Resource resource, long lender, long borrower, long amount, int reason, long nowNs) {}
 
+    /** The watch stands still, and every loan is returned, or ({@code over}) it is at work again; on enforcement's thread. */
+    default void watchStalled(boolean over, long nowNs) {}
+
+    /** Enforcement stands still, and nothing is lent, or ({@code over}) it is at work again; on the watch thread. */
+    default void enforcementStalled(boolean over, long nowNs) {}
+
     /** An invocation has ended and is in its function's profile; on the watch thread. */
     default void completed(CompletionTrace trace) {}
 }

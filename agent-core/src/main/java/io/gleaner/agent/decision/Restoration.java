@@ -147,18 +147,36 @@ final class Restoration {
 
     /** Every loan ends. */
     void all(long nowNs) {
+        restoreAll();
+        ledger.lock();
+        try {
+            ledger.returnAll(nowNs);
+        } finally {
+            ledger.unlock();
+        }
+    }
+
+    /** The containers are restored whatever happens to the ledger's lock; false where it was held and loans still stand. */
+    boolean tryAll(long nowNs) {
+        restoreAll();
+        if (!ledger.tryLock(Admission.SPINS)) {
+            return false;
+        }
+        try {
+            ledger.returnAll(nowNs);
+            return true;
+        } finally {
+            ledger.unlock();
+        }
+    }
+
+    private void restoreAll() {
         for (int handle = 1; handle <= containers.most(); handle++) {
             Container container = containers.find(handle);
             if (container != null && container.runs.get() > 0) {
                 limits.restore(handle, Resource.CPU);
                 limits.restore(handle, Resource.MEMORY);
             }
-        }
-        ledger.lock();
-        try {
-            ledger.returnAll(nowNs);
-        } finally {
-            ledger.unlock();
         }
     }
 }

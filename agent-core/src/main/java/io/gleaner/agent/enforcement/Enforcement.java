@@ -19,6 +19,7 @@ public final class Enforcement implements Runnable {
     private static final long PARK_NS = 100_000_000L;
 
     private final EnforcementCounts counts;
+    private final DecisionPipeline pipeline;
     private final LimitPass pass;
     private final Thread thread;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -40,6 +41,7 @@ public final class Enforcement implements Runnable {
             EnforcementCounts counts,
             int maxContainers) {
         this.counts = counts;
+        this.pipeline = pipeline;
         pass = new LimitPass(catalog, pipeline, LimitFiles::open, leases, listener, counts, maxContainers);
         thread = new Thread(this, "gleaner-enforcement");
         thread.setDaemon(true);
@@ -57,6 +59,7 @@ public final class Enforcement implements Runnable {
             ThreadNiceness.improveCurrent();
             while (!stopped) {
                 woken = false;
+                pipeline.enforced(System.nanoTime());
                 pass.run(allowed);
                 if (!woken && !stopped) {
                     LockSupport.parkNanos(this, PARK_NS);

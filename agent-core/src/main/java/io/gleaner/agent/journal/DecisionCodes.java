@@ -51,6 +51,8 @@ public final class DecisionCodes {
             case SAFEGUARD -> io.gleaner.agent.journal.DecisionOutcome.SAFEGUARD;
             case RECOMMENDED -> io.gleaner.agent.journal.DecisionOutcome.RECOMMENDED;
             case HOST_ASKED -> io.gleaner.agent.journal.DecisionOutcome.HOST_ASKED;
+            case WATCH_STALLED -> io.gleaner.agent.journal.DecisionOutcome.WATCH_STALLED;
+            case ENFORCEMENT_STALLED -> io.gleaner.agent.journal.DecisionOutcome.ENFORCEMENT_STALLED;
         };
     }
 

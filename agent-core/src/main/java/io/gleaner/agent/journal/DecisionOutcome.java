@@ -29,7 +29,11 @@ public enum DecisionOutcome {
     /** Only recommended: user allocation. */
     RECOMMENDED("only recommended: user allocation"),
     /** The host or the operator asked for it: user allocation. */
-    HOST_ASKED("the host or the operator asked for it: user allocation");
+    HOST_ASKED("the host or the operator asked for it: user allocation"),
+    /** The watch has seen nobody for too long: user allocation. */
+    WATCH_STALLED("the agent's watch stood still: user allocation"),
+    /** Enforcement has written nothing for too long: user allocation. */
+    ENFORCEMENT_STALLED("the agent's enforcement stood still: user allocation");
 
     private static final DecisionOutcome[] BY_CODE = values();
 

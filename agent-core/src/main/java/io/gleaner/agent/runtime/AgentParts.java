@@ -165,6 +165,7 @@ final class AgentParts {
     void start(Mode mode) {
         pipeline.mode(mode, System.nanoTime());
         enforcement.allow(mode == Mode.ENFORCE);
+        pipeline.begin(System.nanoTime());
         watch.start();
         kernel.start();
         enforcement.start();

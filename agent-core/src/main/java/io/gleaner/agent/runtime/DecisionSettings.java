@@ -7,6 +7,9 @@ import io.gleaner.harvest.profile.ProfileSettings;
 
 /** Translates the operator's settings into what the pipeline is built from. */
 final class DecisionSettings {
+    /** Ticks that may be missed before the watch counts as standing still, however short the setting is. */
+    private static final long STALL_TICKS = 10;
+
     private DecisionSettings() {}
 
     static DecisionConfig of(GleanerSettings settings, NodeSize node) {
@@ -14,7 +17,12 @@ final class DecisionSettings {
                 .maxFunctions(settings.tables().functions())
                 .maxContainers(settings.tables().containers())
                 .maxInvocations(settings.tables().invocations())
+                .stallAfterNs(stallAfterNs(settings.sampling()))
                 .build();
+    }
+
+    private static long stallAfterNs(GleanerSettings.Sampling sampling) {
+        return Math.max(sampling.stallNs(), STALL_TICKS * sampling.intervalNs());
     }
 
     /** The same rules with small tables. */

@@ -14,6 +14,8 @@ import io.gleaner.agent.journal.Records;
 import io.gleaner.agent.journal.TripCause;
 import io.gleaner.agent.reactive.EventHub;
 import io.gleaner.harvest.Resource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes what the pipeline did into the journal's ring, and tells the containers' threads and the host's listeners. Any
@@ -21,6 +23,7 @@ import io.gleaner.harvest.Resource;
  * in both.
  */
 final class JournalSink implements DecisionSink {
+    private static final Logger LOG = LoggerFactory.getLogger(GleanerAgent.class);
     private static final TripCause[] CAUSES = TripCause.values();
 
     private final JournalRing ring;
@@ -129,6 +132,31 @@ final class JournalSink implements DecisionSink {
             long ledgerSequence, Resource resource, long lender, long borrower, long amount, int reason, long nowNs) {
         boolean cpu = resource == Resource.CPU;
         Records.returned(ring, nowNs, ledgerSequence, lender, borrower, cpu ? amount : 0, cpu ? 0 : amount, reason, 0);
+    }
+
+    @Override
+    public void watchStalled(boolean over, long nowNs) {
+        degraded(
+                over,
+                over
+                        ? "the agent's watch is at work again: loans are made again"
+                        : "the agent's watch stands still: every loan was returned and nothing is lent until it goes on",
+                nowNs);
+    }
+
+    @Override
+    public void enforcementStalled(boolean over, long nowNs) {
+        degraded(
+                over,
+                over
+                        ? "the agent's enforcement is at work again: loans are made again"
+                        : "the agent's enforcement stands still: nothing is lent until it goes on",
+                nowNs);
+    }
+
+    private void degraded(boolean over, String sentence, long nowNs) {
+        LOG.warn("{}", sentence);
+        Records.degraded(ring, nowNs, over, sentence);
     }
 
     @Override

@@ -19,8 +19,10 @@ class DecisionSettingsTest {
 
     @Test
     void shouldBeThePipelinesOwnDefaultsWhenNothingIsSet() {
-        DecisionConfigBuilder own =
-                DecisionConfig.builder(4000, 1L << 32).maxContainers(4096).maxInvocations(8192);
+        DecisionConfigBuilder own = DecisionConfig.builder(4000, 1L << 32)
+                .maxContainers(4096)
+                .maxInvocations(8192)
+                .stallAfterNs(250_000_000);
         assertThat(config(Map.of())).isEqualTo(own.build());
     }
 
@@ -30,6 +32,7 @@ class DecisionSettingsTest {
         "freyr.memory-unit, 32MiB",
         "freyr.max-options, 64",
         "sampling.quota-window, 50ms",
+        "sampling.stall-limit, 1s",
         "loan.cpu, quota",
         "loan.memory-reserve-share, 0.5",
         "safeguard.kind, freyr",

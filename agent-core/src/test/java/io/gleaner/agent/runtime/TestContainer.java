@@ -6,6 +6,7 @@ import io.gleaner.nativebindings.cgroup.Cgroup;
 import io.gleaner.nativebindings.cgroup.CgroupTree;
 import io.gleaner.nativebindings.cgroup.LimitWriter;
 import io.gleaner.nativebindings.cgroup.UsageReader;
+import io.gleaner.nativebindings.cgroup.UsageSample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -132,6 +133,15 @@ final class TestContainer implements AutoCloseable {
 
     UsageReader openUsage() throws IOException {
         return group.openUsage();
+    }
+
+    /** The CPU time of all in it so far. */
+    long cpuUsageNs() throws IOException {
+        UsageSample sample = new UsageSample();
+        try (UsageReader usage = openUsage()) {
+            usage.read(sample);
+        }
+        return sample.cpuUsageNs;
     }
 
     @Override
