@@ -30,6 +30,9 @@ final class RestoreCommand implements GleanerCommand {
     @Option(names = "--json", description = "Print what was done as JSON.")
     private boolean json;
 
+    @Option(names = "--dry-run", description = "Say what would be given back, and write nothing; status 1 if anything.")
+    private boolean dryRun;
+
     @Option(
             names = "--state-dir",
             paramLabel = "FOLDER",
@@ -52,7 +55,8 @@ final class RestoreCommand implements GleanerCommand {
             throw new ParameterException(spec.commandLine(), named + " does not exist");
         }
         Path from = named != null ? named : GleanerSettings.ofProcess().stateDir();
-        RestoreReport report = new LeaseRestorer(Path.of("/proc")).restore(from.toAbsolutePath());
+        LeaseRestorer restorer = new LeaseRestorer(Path.of("/proc"));
+        RestoreReport report = dryRun ? restorer.look(from.toAbsolutePath()) : restorer.restore(from.toAbsolutePath());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(RestoreJson.of(report));
@@ -60,10 +64,14 @@ final class RestoreCommand implements GleanerCommand {
             print(report, from, out);
         }
         out.flush();
-        return report.complete() ? 0 : 1;
+        boolean nobodyIsShort = !dryRun || report.count(RestoredContainer.Outcome.RESTORED) == 0;
+        return report.complete() && nobodyIsShort ? 0 : 1;
     }
 
     private static void print(RestoreReport report, Path from, PrintWriter out) {
+        if (dryRun) {
+            out.println("Nothing is written; this is what would be:");
+        }
         report.sentences().forEach(out::println);
         for (RestoredRun run : report.runs()) {
             if (run.status() == RestoredRun.Status.OWNER_LIVES) {

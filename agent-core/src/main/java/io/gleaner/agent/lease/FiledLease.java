@@ -63,7 +63,7 @@ final class FiledLease implements Lease {
     @Override
     public void close() {
         GroupRestore restore = new GroupRestore(
-                new LeasedLimits(group, cpuMillisUser, memoryBytesUser, cpuMillisIntended, cpuMillisWritten));
+                new LeasedLimits(group, cpuMillisUser, memoryBytesUser, cpuMillisIntended, cpuMillisWritten), true);
         restore.grow();
         restore.settle();
         if (restore.outcome().outcome() != RestoredContainer.Outcome.FAILED) {

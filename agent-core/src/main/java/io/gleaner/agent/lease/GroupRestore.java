@@ -21,14 +21,17 @@ final class GroupRestore {
     }
 
     private final LeasedLimits limits;
+    private final boolean writes;
     private final LeasedGroup group;
     private final GroupFiles cpu;
     private final GroupFiles memory;
     private final List<String> done = new ArrayList<>();
     private final List<String> failed = new ArrayList<>();
 
-    GroupRestore(LeasedLimits limits) {
+    /** @param writes false = only to see what would be written */
+    GroupRestore(LeasedLimits limits, boolean writes) {
         this.limits = limits;
+        this.writes = writes;
         group = limits.group();
         cpu = new GroupFiles(group.cpu());
         memory = new GroupFiles(group.memory());
@@ -118,7 +121,9 @@ final class GroupRestore {
 
     private void attempt(String what, Write write) {
         try {
-            write.run();
+            if (writes) {
+                write.run();
+            }
             done.add(what);
         } catch (IOException refused) {
             failed.add(what + ": " + refused.getMessage());

@@ -47,6 +47,27 @@ public final class LeaseRestorer {
         return new RestoreReport(List.copyOf(runs.values()));
     }
 
+    /** What {@link #restore} would give back now, as {@link RestoredContainer.Outcome#RESTORED}; writes nothing. */
+    public RestoreReport look(Path path) {
+        List<RestoredRun> runs = new ArrayList<>();
+        for (Path file : LeaseFolders.files(path)) {
+            try {
+                LeaseContents leases = LeaseContents.read(file);
+                ProcessIdentity owner = leases.owner();
+                List<RestoredContainer> containers = new ArrayList<>();
+                if (owner != null && owner.alive(procRoot)) {
+                    runs.add(ownerLives(file, owner));
+                } else if (owner == null || !owner.isOfAnotherBoot(procRoot)) {
+                    restoreGroups(file, leases, containers, false);
+                    runs.add(new RestoredRun(file, processId(owner), RestoredRun.Status.SETTLED, containers, ""));
+                }
+            } catch (IOException | RuntimeException unreadable) {
+                runs.add(unreadable(file, unreadable));
+            }
+        }
+        return new RestoreReport(runs);
+    }
+
     private List<Path> restoreAll(List<Path> files, Map<Path, RestoredRun> runs) {
         List<Path> busy = new ArrayList<>();
         for (Path file : files) {
@@ -68,26 +89,14 @@ public final class LeaseRestorer {
         try {
             return restoreFile(file);
         } catch (IOException | RuntimeException unreadable) {
-            return Files.exists(file)
-                    ? run(
-                            file,
-                            null,
-                            RestoredRun.Status.UNSETTLED,
-                            "Lease file " + file + " can't be read (" + unreadable
-                                    + "): run ./gleaner restore as the user that owns it.")
-                    : null;
+            return Files.exists(file) ? unreadable(file, unreadable) : null;
         }
     }
 
     private RestoredRun restoreFile(Path file) throws IOException {
         ProcessIdentity owner = LeaseContents.read(file).owner();
         if (owner != null && owner.alive(procRoot)) {
-            return run(
-                    file,
-                    owner,
-                    RestoredRun.Status.OWNER_LIVES,
-                    "Process " + owner.processId() + ", whose leases are in " + file
-                            + ", is alive: nothing was touched.");
+            return ownerLives(file, owner);
         }
         try (RestorerLock lock = RestorerLock.take(file)) {
             if (lock == null) {
@@ -121,10 +130,10 @@ public final class LeaseRestorer {
                     file,
                     null,
                     RestoredRun.Status.UNSETTLED,
-                    file + " is no lease file, or is damaged throughout: if it" + " is Gleaner's, remove it.");
+                    file + " is no lease file, or is damaged throughout: if it is Gleaner's, remove it.");
         }
         List<RestoredContainer> containers = new ArrayList<>();
-        List<Integer> settled = restoreGroups(file, leases, containers);
+        List<Integer> settled = restoreGroups(file, leases, containers, true);
         String damage = owner == null ? "The header of lease file " + file + " is damaged." : "";
         if (settled.size() == leases.slots().size()) {
             return new RestoredRun(
@@ -135,13 +144,14 @@ public final class LeaseRestorer {
     }
 
     /** Owners grow before borrowers shrink, parents grow before their children. Answers the slots that are settled. */
-    private static List<Integer> restoreGroups(Path file, LeaseContents leases, List<RestoredContainer> containers) {
+    private static List<Integer> restoreGroups(
+            Path file, LeaseContents leases, List<RestoredContainer> containers, boolean writes) {
         Map<Integer, GroupRestore> restores = new LinkedHashMap<>();
         List<Integer> settled = new ArrayList<>();
         leases.slots().stream()
                 .filter(slot -> slot.limits() != null)
                 .sorted(Comparator.comparingInt(slot -> slot.limits().group().depth()))
-                .forEach(slot -> restores.put(slot.index(), new GroupRestore(slot.limits())));
+                .forEach(slot -> restores.put(slot.index(), new GroupRestore(slot.limits(), writes)));
         restores.values().forEach(GroupRestore::grow);
         restores.values().forEach(GroupRestore::settle);
         restores.forEach((slot, restore) -> {
@@ -193,6 +203,22 @@ public final class LeaseRestorer {
         } catch (IOException unwritable) {
             // They are looked at again, and found to have what they are owed.
         }
+    }
+
+    private static RestoredRun ownerLives(Path file, ProcessIdentity owner) {
+        return run(
+                file,
+                owner,
+                RestoredRun.Status.OWNER_LIVES,
+                "Process " + owner.processId() + ", whose leases are in " + file + ", is alive: nothing was touched.");
+    }
+
+    private static RestoredRun unreadable(Path file, Exception why) {
+        return run(
+                file,
+                null,
+                RestoredRun.Status.UNSETTLED,
+                "Lease file " + file + " can't be read (" + why + "): run ./gleaner restore as the user that owns it.");
     }
 
     private static RestoredRun run(Path file, ProcessIdentity owner, RestoredRun.Status status, String why) {

@@ -109,6 +109,20 @@ class LeaseRestorerTest {
     }
 
     @Test
+    void shouldWriteNothingWhenItOnlyLooks() throws Exception {
+        lease(false, "lender");
+        lower("lender");
+        Path file = killed();
+
+        RestoreReport report = new LeaseRestorer(groups.proc()).look(state());
+
+        assertThat(report.count(Outcome.RESTORED)).isEqualTo(1);
+        assertThat(report.sentences()).anySatisfy(said -> assertThat(said).contains("CPU 300 -> 1000 millicores"));
+        assertThat(groups.quota("lender")).isEqualTo(30_000);
+        assertThat(file).exists();
+    }
+
+    @Test
     void shouldTouchNothingWhenTheOwnerLives() throws Exception {
         lease(false, "lender");
         lower("lender");

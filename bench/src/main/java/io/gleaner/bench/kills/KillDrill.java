@@ -17,7 +17,7 @@ final class KillDrill {
     /** How soon nobody may be short any more. */
     static final double RESTORED_MILLIS_MOST = 1_000;
 
-    private static final long KILL_MILLIS_MOST = 1_200;
+    private static final long KILL_MILLIS_MOST = 2_500;
     private static final long START_KILL_MILLIS_MOST = 900;
     /** Every so manieth restart is killed too. */
     private static final int START_KILLS = 5;
