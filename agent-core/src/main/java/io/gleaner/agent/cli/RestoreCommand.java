@@ -68,7 +68,7 @@ final class RestoreCommand implements GleanerCommand {
         return report.complete() && nobodyIsShort ? 0 : 1;
     }
 
-    private static void print(RestoreReport report, Path from, PrintWriter out) {
+    private void print(RestoreReport report, Path from, PrintWriter out) {
         if (dryRun) {
             out.println("Nothing is written; this is what would be:");
         }
