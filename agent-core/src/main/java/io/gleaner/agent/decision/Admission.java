@@ -56,8 +56,7 @@ final class Admission {
             DecisionOutcome outcome = DecisionOutcome.FAILED;
             try {
                 begin(scratch, invocation, policy, flags, nowNs);
-                DecisionOutcome stalled = pipeline.stalled(nowNs);
-                outcome = stalled != null ? stalled : decideAndReserve(invocation, policy, flags, nowNs, scratch);
+                outcome = decideAndReserve(invocation, policy, flags, nowNs, scratch);
             } catch (Throwable broken) {
                 giveUp(invocation, nowNs);
                 scratch.trace.cpuMillisGranted = invocation.cpuMillis;
@@ -86,6 +85,10 @@ final class Admission {
         }
         if (pipeline.mode() != Mode.ENFORCE) {
             return outcome == DecisionOutcome.GRANTED ? DecisionOutcome.RECOMMENDED : outcome;
+        }
+        DecisionOutcome stalled = pipeline.stalled(nowNs);
+        if (stalled != null) {
+            return stalled;
         }
         if (!reserve(invocation, trips, nowNs, s)) {
             return DecisionOutcome.LEDGER_BUSY;

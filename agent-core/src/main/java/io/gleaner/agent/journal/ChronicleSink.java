@@ -9,6 +9,7 @@ import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.wire.Wire;
 
 /**
  * Appends records to a Chronicle Queue: one excerpt of 256 bytes each, in a file an hour, mapped and not fsynced. So what
@@ -25,6 +26,7 @@ final class ChronicleSink implements RecordSink {
     private final long retentionBytes;
     private final SingleChronicleQueue queue;
     private final ExcerptAppender appender;
+    private final BlockReserve reserve = new BlockReserve();
     private final ByteBuffer record = ByteBuffer.allocateDirect(RecordLayout.RECORD_BYTES);
     private final Bytes<ByteBuffer> bytes = Bytes.wrapForRead(record);
 
@@ -34,6 +36,18 @@ final class ChronicleSink implements RecordSink {
         Files.createDirectories(folder);
         queue = ChronicleQueues.open(folder, false);
         appender = queue.createAppender();
+    }
+
+    @Override
+    public int prepare() throws IOException {
+        Wire wire = appender.wire();
+        File current = wire == null || appender.cycle() != queue.cycle() ? null : appender.currentFile();
+        if (current == null) {
+            // The next append makes the hour's file: that one alone has to do without.
+            return 1;
+        }
+        reserve.ahead(current, wire.bytes().writePosition());
+        return BlockReserve.RECORDS;
     }
 
     @Override
@@ -67,6 +81,11 @@ final class ChronicleSink implements RecordSink {
 
     @Override
     public void close() {
+        try {
+            reserve.close();
+        } catch (IOException e) {
+            // Nothing in it is buffered.
+        }
         appender.close();
         queue.close();
         bytes.releaseLast();

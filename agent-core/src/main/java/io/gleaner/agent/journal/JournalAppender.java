@@ -14,16 +14,25 @@ import java.util.zip.CRC32C;
  * The journal's thread: drains the ring into the file or, where that can't be, into memory.
  *
  * <pre>
- * OPENING --opened--> FILE --short of room--> NO_ROOM --room again--> FILE
- *    |                  |                        |
- *    +--short of room---|--> NO_ROOM             |
- *    +--refused---------+--append failed---------+--refused--> NO_FILE (for good)
+ * state    event                             next
+ * OPENING  opened                            FILE
+ * OPENING  short of room                     NO_ROOM
+ * OPENING  no right, or options missing      NO_FILE, for good
+ * FILE     short of room                     NO_ROOM
+ * FILE     the disk fails                    FAILED
+ * NO_ROOM  room again, opened                FILE
+ * FAILED   room, opened and written again    FILE
  * </pre>
+ *
+ * <p>In NO_ROOM and FAILED decisions get no record, and so are user allocations; everything else goes to memory. In NO_FILE
+ * all goes to memory, decisions too: there never was a journal to rely on.
  */
 final class JournalAppender implements Runnable {
     private static final int BATCH = 1_024;
     private static final long ROOM_CHECK_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long ROOM_CHECK_RECORDS = 4_096;
+    private static final long RETRY_MIN_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_MAX_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long TRIM_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long IDLE_MIN_NS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long IDLE_MAX_NS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -32,6 +41,7 @@ final class JournalAppender implements Runnable {
         OPENING,
         FILE,
         NO_ROOM,
+        FAILED,
         NO_FILE
     }
 
@@ -48,6 +58,8 @@ final class JournalAppender implements Runnable {
     private RecordSink sink;
     private long checkedNs;
     private long checkedRecords;
+    private long retryNs;
+    private long retryAfterNs = RETRY_MIN_NS;
     private long trimmedNs;
     private long idleNs = IDLE_MIN_NS;
 
@@ -80,18 +92,16 @@ final class JournalAppender implements Runnable {
         while (turn() > 0) {
             // What was committed before the stop is still appended.
         }
-        if (sink != null) {
-            sink.close();
-        }
+        letSinkGo();
     }
 
     /** One round: room, records, gaps. Answers how many records were drained. */
     private int turn() {
         long now = nowNs.getAsLong();
         checkRoom(now);
-        int drained = ring.drain(this::append, BATCH);
-        if (state != State.NO_ROOM) {
-            // Where there is no room now, the reader of the file would never see it.
+        int drained = ring.drain(this::append, prepare());
+        if (state != State.NO_ROOM && state != State.FAILED) {
+            // Where nothing can be written now, the reader of the file would never see it.
             ring.reportMissing(nowNs.getAsLong());
         }
         if (now - trimmedNs >= TRIM_NS && state == State.FILE) {
@@ -148,9 +158,71 @@ final class JournalAppender implements Runnable {
             sink = file.open();
             state = State.FILE;
             return true;
-        } catch (Exception | LinkageError e) {
-            cannotWrite(e);
+        } catch (Exception | LinkageError | InternalError e) {
+            cannotOpen(e);
             return false;
+        }
+    }
+
+    private void cannotOpen(Throwable e) {
+        if (state == State.OPENING) {
+            cannotWrite(e);
+        } else {
+            fail(e);
+        }
+    }
+
+    /** A full or failing disk is to be met here, by an exception, and not in a mapped page. */
+    private int prepare() {
+        try {
+            return state == State.FILE ? Math.min(BATCH, sink.prepare()) : BATCH;
+        } catch (IOException | RuntimeException | Error e) {
+            writingFailed(e);
+            return BATCH;
+        }
+    }
+
+    private void writingFailed(Throwable e) {
+        if (file.hasRoom() || !(e instanceof IOException)) {
+            letSinkGo();
+            fail(e);
+        } else {
+            degrade(State.NO_ROOM, file.shortOfRoom());
+        }
+    }
+
+    private void fail(Throwable e) {
+        retryNs = nowNs.getAsLong() + retryAfterNs;
+        retryAfterNs = Math.min(2 * retryAfterNs, RETRY_MAX_NS);
+        boolean news = state != State.FAILED;
+        state = State.FAILED;
+        ring.refuseDecisions(true);
+        degradation = "the journal can't be written at " + file.folder() + " (" + e
+                + "): decisions are user allocations until it can; see to the disk, it goes on by itself";
+        if (news) {
+            say(degradation);
+        }
+    }
+
+    private boolean probe() {
+        try {
+            file.probe();
+            return true;
+        } catch (IOException e) {
+            fail(e);
+            return false;
+        }
+    }
+
+    private void letSinkGo() {
+        RecordSink broken = sink;
+        sink = null;
+        try {
+            if (broken != null) {
+                broken.close();
+            }
+        } catch (RuntimeException | Error e) {
+            say("the journal at " + file.folder() + " could not be closed: " + e);
         }
     }
 
@@ -162,30 +234,41 @@ final class JournalAppender implements Runnable {
         checkedNs = now;
         checkedRecords = acknowledgedRecords;
         if (state == State.FILE && !file.hasRoom()) {
-            // The limit leaves room for a few records more, this one last.
-            Records.degraded(ring, now, false, "too little room on the disk: records go to memory");
-            ring.drain(this::append, (int) ROOM_CHECK_RECORDS);
-            degrade(State.NO_ROOM, file.shortOfRoom());
-        } else if (state == State.NO_ROOM && file.hasRoomAgain()) {
+            runOutOfRoom(now);
+        } else if (state == State.NO_ROOM && file.hasRoomAgain()
+                || state == State.FAILED && now - retryNs >= 0 && file.hasRoom()) {
             recover(now);
         }
     }
 
+    private void runOutOfRoom(long now) {
+        ring.refuseDecisions(true);
+        // The limit leaves room for a few records more, this one last.
+        Records.degraded(ring, now, false, "too little room on the disk: decisions are user allocations");
+        ring.drain(this::append, prepare());
+        if (state == State.FILE) {
+            degrade(State.NO_ROOM, file.shortOfRoom());
+        }
+    }
+
     private void recover(long now) {
-        if (sink == null && !openSink()) {
+        if (state == State.FAILED && !probe() || sink == null && !openSink()) {
             return;
         }
         ring.countMissing(memoryOnlyRecords);
         memoryOnlyRecords = 0;
         state = State.FILE;
         degradation = "";
-        Records.degraded(ring, now, true, "there is room on the disk again: records go to the file");
+        retryAfterNs = RETRY_MIN_NS;
+        ring.refuseDecisions(false);
+        Records.degraded(ring, now, true, "the journal is written again");
         say("the journal writes to " + file.folder() + " again");
     }
 
     private void degrade(State to, String sentence) {
         state = to;
         degradation = sentence;
+        ring.refuseDecisions(to == State.NO_ROOM);
         say(sentence);
     }
 
@@ -215,10 +298,7 @@ final class JournalAppender implements Runnable {
             return true;
         } catch (RuntimeException | Error e) {
             // An InternalError is what a mapped page without a disk block becomes; no error may stop the draining.
-            degrade(
-                    State.NO_FILE,
-                    "the journal keeps its last records in memory only: appending to " + file.folder() + " failed (" + e
-                            + "); restart the agent once that is mended");
+            writingFailed(e);
             return false;
         }
     }

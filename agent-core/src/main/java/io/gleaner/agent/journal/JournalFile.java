@@ -46,8 +46,19 @@ final class JournalFile {
         return usableBytes.getAsLong() >= 2 * minFreeBytes;
     }
 
+    /** Writes a page beside the journal and takes it away again. */
+    void probe() throws IOException {
+        Path probe = folder.resolve("probe");
+        Files.createDirectories(folder);
+        try {
+            Files.write(probe, new byte[4096]);
+        } finally {
+            Files.deleteIfExists(probe);
+        }
+    }
+
     String shortOfRoom() {
-        return "the journal keeps its last records in memory only: less than " + (minFreeBytes >> 20)
+        return "decisions are user allocations and the journal is not written: less than " + (minFreeBytes >> 20)
                 + " MiB are free at " + folder
                 + "; free some room (it goes on by itself), or set gleaner.state.dir or gleaner.journal.min-free";
     }

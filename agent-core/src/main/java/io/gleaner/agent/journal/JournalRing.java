@@ -26,6 +26,7 @@ public final class JournalRing {
     private final AtomicLong drained = new AtomicLong();
     private final AtomicLong missing = new AtomicLong();
     private final AtomicLong missingReported = new AtomicLong();
+    private volatile boolean decisionsRefused;
 
     /** What is done with a drained record; called by the draining thread only. */
     @FunctionalInterface
@@ -46,6 +47,23 @@ public final class JournalRing {
         this.boot = boot;
         buffer = ByteBuffer.allocateDirect(slots * RecordLayout.RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         committed = new AtomicLongArray(slots);
+    }
+
+    /**
+     * As {@link #claim}, for a decision: also -1 while the journal can't be written for want of room or by a fault of the
+     * disk, so that nothing is lent that is nowhere written down.
+     */
+    public long claimDecision() {
+        if (decisionsRefused) {
+            missing.incrementAndGet();
+            return -1;
+        }
+        return claim();
+    }
+
+    /** Whether {@link #claimDecision} answers -1 from now on. The draining thread only. */
+    void refuseDecisions(boolean refused) {
+        decisionsRefused = refused;
     }
 
     /** Claims a slot: its sequence, from 1, or -1 when the ring is full, which is counted. */

@@ -55,7 +55,7 @@ final class JournalSink implements DecisionSink {
 
     @Override
     public long claim() {
-        return ring.claim();
+        return ring.claimDecision();
     }
 
     @Override
