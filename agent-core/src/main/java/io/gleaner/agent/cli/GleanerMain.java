@@ -1,9 +1,11 @@
 package io.gleaner.agent.cli;
 
+import io.gleaner.agent.runtime.StartRestore;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,6 +27,9 @@ import picocli.CommandLine.Spec;
         subcommands = {ConfigCommand.class, JournalCommand.class, RestoreCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class GleanerMain implements GleanerCommand {
+    /** Commands that start an agent: before anything that takes time they see to those whom a killed one left short. */
+    private static final List<String> STARTING = List.of("demo", "serve");
+
     @Spec
     private CommandSpec spec;
 
@@ -43,6 +48,9 @@ public final class GleanerMain implements GleanerCommand {
 
     /** Runs a command and exits with its status. */
     public static void main(String[] arguments) {
+        if (startsAgent(arguments)) {
+            StartRestore.early(null);
+        }
         System.exit(run(
                 new PrintWriter(new PrintStream(System.out, true, StandardCharsets.UTF_8), true),
                 new PrintWriter(new PrintStream(System.err, true, StandardCharsets.UTF_8), true),
@@ -53,14 +61,27 @@ public final class GleanerMain implements GleanerCommand {
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
         GleanerMain main = new GleanerMain();
         CommandLine line = new CommandLine(main);
-        for (GleanerCommand command : ServiceLoader.load(GleanerCommand.class, GleanerMain.class.getClassLoader())) {
-            line.addSubcommand(command);
+        if (arguments.length == 0 || !arguments[0].equals("restore")) {
+            addCommandsFromAbove(line); // nobody who is short waits for commands that aren't meant
         }
         // Each of these reaches only the subcommands that are there by now.
         line.setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, given) -> main.badUsage(e));
         line.setExecutionExceptionHandler((e, at, parsed) -> main.failed(e, at));
         return line.execute(arguments);
+    }
+
+    private static void addCommandsFromAbove(CommandLine line) {
+        for (GleanerCommand command : ServiceLoader.load(GleanerCommand.class, GleanerMain.class.getClassLoader())) {
+            line.addSubcommand(command);
+        }
+    }
+
+    /** A file given by option may name another state folder, and help starts nothing: then the start itself restores. */
+    private static boolean startsAgent(String[] arguments) {
+        List<String> given = List.of(arguments);
+        return STARTING.stream().anyMatch(given::contains)
+                && given.stream().noneMatch(word -> word.startsWith("--config") || word.equals("--help"));
     }
 
     @Override

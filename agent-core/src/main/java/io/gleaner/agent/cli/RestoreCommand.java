@@ -1,6 +1,7 @@
 package io.gleaner.agent.cli;
 
 import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.config.StateFolder;
 import io.gleaner.agent.lease.LeaseRestorer;
 import io.gleaner.agent.lease.RestoreReport;
 import io.gleaner.agent.lease.RestoredContainer;
@@ -54,7 +55,7 @@ final class RestoreCommand implements GleanerCommand {
         if (named != null && !Files.exists(named)) {
             throw new ParameterException(spec.commandLine(), named + " does not exist");
         }
-        Path from = named != null ? named : GleanerSettings.ofProcess().stateDir();
+        Path from = named != null ? named : configured();
         LeaseRestorer restorer = new LeaseRestorer(Path.of("/proc"));
         RestoreReport report = dryRun ? restorer.look(from.toAbsolutePath()) : restorer.restore(from.toAbsolutePath());
         PrintWriter out = spec.commandLine().getOut();
@@ -66,6 +67,12 @@ final class RestoreCommand implements GleanerCommand {
         out.flush();
         boolean nobodyIsShort = !dryRun || report.count(RestoredContainer.Outcome.RESTORED) == 0;
         return report.complete() && nobodyIsShort ? 0 : 1;
+    }
+
+    /** Without the settings where that is possible: somebody is short. */
+    private static Path configured() {
+        return StateFolder.early(null)
+                .orElseGet(() -> GleanerSettings.ofProcess().stateDir());
     }
 
     private void print(RestoreReport report, Path from, PrintWriter out) {

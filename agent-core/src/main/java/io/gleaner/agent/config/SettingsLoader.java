@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  */
 public final class SettingsLoader {
     private static final String PREFIX = "gleaner.";
-    private static final String FILE_VARIABLE = "GLEANER_CONFIG_FILE";
-    private static final String FILE_PROPERTY = "gleaner.config.file";
+    static final String FILE_VARIABLE = "GLEANER_CONFIG_FILE";
+    static final String FILE_PROPERTY = "gleaner.config.file";
 
     /** What the launcher reads, and what names the file. */
     private static final Set<String> RESERVED_VARIABLES =

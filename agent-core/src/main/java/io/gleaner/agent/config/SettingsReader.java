@@ -8,7 +8,6 @@ import io.gleaner.agent.decision.CpuLoan;
 import io.gleaner.harvest.OptionSet;
 import io.gleaner.harvest.safeguard.OptionGrid;
 import io.gleaner.harvest.safeguard.Safeguard.Variant;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +37,7 @@ final class SettingsReader {
                 in.constant("mode", Mode.class),
                 new GleanerSettings.Node(
                         in.whole("node.cpu-millis", 0, 10_000_000), in.bytes("node.memory-bytes", 0, 1L << 50)),
-                stateDir(in.text("state.dir")),
+                StateFolder.of(in.text("state.dir")),
                 in.path("cgroup.root").orElse(Path.of("/sys/fs/cgroup")),
                 new GleanerSettings.Library(in.yes("native.enabled"), in.path("native.dir")),
                 new GleanerSettings.Sampling(
@@ -91,19 +90,6 @@ final class SettingsReader {
                 (int) whole("journal.retention-runs", 1, 10_000),
                 bytes("journal.retention", 64 * MIB, 1L << 50),
                 bytes("journal.min-free", 16 * MIB, 1L << 50));
-    }
-
-    private static Path stateDir(String configured) {
-        if (!configured.isBlank()) {
-            return Path.of(configured).toAbsolutePath();
-        }
-        if (Files.isWritable(Path.of("/var/lib"))) {
-            return Path.of("/var/lib/gleaner");
-        }
-        String xdg = System.getenv("XDG_STATE_HOME");
-        return xdg == null || xdg.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".local", "state", "gleaner")
-                : Path.of(xdg, "gleaner");
     }
 
     private GleanerSettings.Entry entry(String key) {

@@ -16,7 +16,7 @@ public record RestoreReport(List<RestoredRun> runs) {
         return containers().filter(container -> container.outcome() == outcome).count();
     }
 
-    /** Whether nobody is left short as far as the leases tell. */
+    /** Whether nobody is left short as far as the leases tell; who holds a file sees to its containers. */
     public boolean complete() {
         return runs.stream()
                 .noneMatch(

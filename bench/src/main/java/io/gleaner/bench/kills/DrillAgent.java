@@ -3,6 +3,7 @@ package io.gleaner.bench.kills;
 import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.runtime.GleanerAgent;
+import io.gleaner.agent.runtime.StartRestore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -43,6 +44,7 @@ final class DrillAgent {
     /** State folder, CPU loan, file for the acknowledged sequence, then a container each. */
     public static void main(String[] args) throws IOException {
         System.out.println("main " + ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+        StartRestore.early("state.dir=" + args[0]); // as ./gleaner's main and premain do
         try (GleanerAgent agent = GleanerAgent.start(settings(args[0], args[1]));
                 FileChannel file = FileChannel.open(
                         Path.of(args[2]),
