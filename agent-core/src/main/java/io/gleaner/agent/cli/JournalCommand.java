@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
         name = "journal",
         description = "Read what the agent decided and what became of it.",
         mixinStandardHelpOptions = true,
-        subcommands = {JournalTailCommand.class, JournalShowCommand.class},
+        subcommands = {JournalTailCommand.class, JournalShowCommand.class, JournalReplayCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 final class JournalCommand implements GleanerCommand {
     @Spec
@@ -18,6 +18,6 @@ final class JournalCommand implements GleanerCommand {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "name a command: tail or show");
+        throw new ParameterException(spec.commandLine(), "name a command: tail, explain, replay or verify");
     }
 }

@@ -83,7 +83,8 @@ final class Admission {
         if (user) {
             return outcome;
         }
-        if (pipeline.mode() != Mode.ENFORCE) {
+        // The mode that the record names counts, and that of now where it does less.
+        if (s.trace.mode != Mode.ENFORCE.ordinal() || pipeline.mode() != Mode.ENFORCE) {
             return outcome == DecisionOutcome.GRANTED ? DecisionOutcome.RECOMMENDED : outcome;
         }
         DecisionOutcome stalled = pipeline.stalled(nowNs);
