@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
         name = "journal",
         description = "Read what the agent decided and what became of it.",
         mixinStandardHelpOptions = true,
-        subcommands = {JournalTailCommand.class, JournalShowCommand.class, JournalReplayCommand.class},
+        subcommands = {JournalTailCommand.class, JournalExplainCommand.class, JournalReplayCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 final class JournalCommand implements GleanerCommand {
     @Spec

@@ -1,10 +1,14 @@
 package io.gleaner.agent.cli;
 
 import io.gleaner.agent.journal.JournalReader;
+import io.gleaner.agent.journal.RecordKind;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +36,21 @@ final class JournalTailCommand implements GleanerCommand {
     @Option(names = "--json", description = "One JSON object a line.")
     private boolean json;
 
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            split = ",",
+            description = "Only records of these kinds: ${COMPLETION-CANDIDATES}.")
+    private List<RecordKind> kinds = new ArrayList<>();
+
+    @Option(
+            names = "--decisions",
+            paramLabel = "WHAT",
+            description =
+                    "Only decisions of this sort, with the number that explain takes: harvested, accelerated, both,"
+                            + " refused (its owner's size, with the reason) or tripped (needed back what it had lent).")
+    private DecisionKinds decisions;
+
     @Parameters(
             paramLabel = "PATH",
             arity = "0..1",
@@ -46,7 +65,11 @@ final class JournalTailCommand implements GleanerCommand {
         PrintWriter out = spec.commandLine().getOut();
         try (JournalReader reader = Journals.open(path)) {
             RunNames names = RunNames.of(reader);
-            reader.toLast(count);
+            if (kinds.isEmpty() && decisions == null) {
+                reader.toLast(count);
+            } else {
+                printLast(reader, names, out);
+            }
             printRest(reader, names, out);
             while (follow && !out.checkError()) {
                 TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLIS);
@@ -57,10 +80,36 @@ final class JournalTailCommand implements GleanerCommand {
         return 0;
     }
 
+    private void printLast(JournalReader reader, RunNames names, PrintWriter out) {
+        ArrayDeque<ByteBuffer> last = new ArrayDeque<>();
+        reader.toLast(Long.MAX_VALUE);
+        while (reader.next()) {
+            names.learn(reader);
+            if (isWanted(reader)) {
+                last.add(reader.header().copy());
+                if (last.size() > count) {
+                    last.remove();
+                }
+            }
+        }
+        last.forEach(record -> print(out, names, record));
+    }
+
+    private boolean isWanted(JournalReader reader) {
+        RecordKind kind = reader.header().kind();
+        boolean fits = decisions == null
+                || (decisions == DecisionKinds.TRIPPED
+                        ? kind == RecordKind.TRIPPED
+                        : kind == RecordKind.DECIDED && decisions.fits(reader.decision()));
+        return fits && (kinds.isEmpty() || kinds.contains(kind));
+    }
+
     private void printRest(JournalReader reader, RunNames names, PrintWriter out) {
         while (reader.next()) {
             names.learn(reader);
-            print(out, names, reader.header().copy());
+            if (isWanted(reader)) {
+                print(out, names, reader.header().copy());
+            }
         }
         out.flush();
     }

@@ -6,6 +6,7 @@ import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.EventView;
 import io.gleaner.agent.journal.LimitOutcome;
+import io.gleaner.agent.journal.RangeReason;
 import io.gleaner.agent.journal.RecordView;
 import io.gleaner.agent.journal.ReturnCause;
 import io.gleaner.agent.journal.TripCause;
@@ -77,12 +78,20 @@ final class RecordWords {
         decision.wrap(record, 0);
         return String.format(
                 Locale.ROOT,
-                "%s asked for %s, gets %s (%s), decided in %s",
+                "%s asked for %s, gets %s (%s%s), decided in %s",
                 names.function(decision.function()),
                 Amounts.both(decision.cpuMillisUser(), decision.memoryBytesUser()),
                 Amounts.both(decision.cpuMillisGranted(), decision.memoryBytesGranted()),
                 DecisionOutcome.words(decision.outcome()),
+                decision.optionCount() == 1 ? ": " + why(decision) : "",
                 Amounts.time(decision.decisionNanos()));
+    }
+
+    private static String why(DecisionView decision) {
+        String cpu = RangeReason.words(decision.reasonCpu());
+        return decision.reasonCpu() == decision.reasonMemory()
+                ? cpu
+                : "CPU: " + cpu + "; memory: " + RangeReason.words(decision.reasonMemory());
     }
 
     private static String limited(EventView event, RunNames names) {

@@ -14,8 +14,11 @@ final class RunNames {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
+    private static final int MOST_INVOCATIONS = 1 << 20;
+
     private final Map<Integer, String> functions = new HashMap<>();
     private final Map<Integer, String> containers = new HashMap<>();
+    private final Map<Long, Integer> invocations = new HashMap<>();
     private BootView boot;
 
     /** All names that a journal tells; they may stand anywhere before the records that use them. */
@@ -38,8 +41,20 @@ final class RunNames {
                 functions.put(reader.event().function(), reader.event().text());
             case CONTAINER ->
                 containers.put(reader.event().container(), reader.event().text());
+            case DECIDED -> {
+                if (invocations.size() < MOST_INVOCATIONS) {
+                    invocations.put(
+                            reader.decision().invocation(), reader.decision().function());
+                }
+            }
             default -> {}
         }
+    }
+
+    /** An invocation, and what it is a run of where that was learnt. */
+    String invocation(long handle) {
+        Integer function = invocations.get(handle);
+        return "invocation " + handle + (function == null ? "" : " (a run of " + function(function) + ")");
     }
 
     String function(int handle) {
@@ -68,6 +83,16 @@ final class RunNames {
     /** Wall clock, null where it is not known. */
     Instant instant(long nowNs) {
         return boot == null ? null : Instant.ofEpochMilli(boot.epochMillis()).plusNanos(nowNs - boot.nowNs());
+    }
+
+    /** The share that counts as full, in millionths; 0 = not known. */
+    int thresholdPpm() {
+        return boot == null ? 0 : boot.thresholdPpm();
+    }
+
+    /** Scores that differ by no more millionths count as equal; negative = not known. */
+    int nearTiePpm() {
+        return boot == null ? -1 : boot.nearTiePpm();
     }
 
     /** A step of the CPU grid, 0 = not known. */

@@ -11,6 +11,7 @@ import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.journal.BootFacts;
 import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionRecord;
+import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.EventView;
 import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.JournalRing;
@@ -105,7 +106,8 @@ class JournalCommandTest {
     private static void decide(JournalRing ring, long nowNs) {
         new DecisionRecord()
                 .wrap(ring, ring.claim(), nowNs, LENDER)
-                .flags(RecordView.FLAG_LENDER)
+                .flags(RecordView.FLAG_LENDER | RecordView.FLAG_PROFILE_READ)
+                .history(DecisionView.CPU_KNOWN | DecisionView.MEMORY_KNOWN | DecisionView.MEMORY_HELD)
                 .hostIdHigh(0xABCDL)
                 .hostIdLow(0x1L)
                 .function(1)
@@ -174,11 +176,33 @@ class JournalCommandTest {
     }
 
     @Test
-    void shouldTellTheWholeStoryWhenADecisionIsShown() {
-        List<String> bySequence = run("journal", "show", "5", state.toString());
+    void shouldTellInPlainSentencesWhenADecisionIsExplained() {
+        String story = String.join(" ", run("journal", "explain", "5", state.toString()))
+                .replaceAll("\\s+", " ");
+        assertThat(story)
+                .startsWith("Invocation 4294967297, a run of function 1 \"resize\" at 2023-11-14 22:13:20.001, was"
+                        + " harvested. Its owner asked for 1.00 cores, 256 MiB; it was given 0.50 cores, 256 MiB.")
+                .contains("The 0.50 cores that it was not expected to use could be lent to others.")
+                .contains("its last run used at most 0.31 cores of the 1.00 cores it had")
+                .contains(
+                        "CPU: from 0.50 cores to 1.00 cores, in steps of 0.25 cores. Why: its recent runs used at most"
+                                + " 0.33 cores of its 1.00 cores, less than 80 %")
+                .contains("Memory: only the 256 MiB that its owner asked for. Why: it needed back what it had lent")
+                .contains("A learned score rated all 3 options")
+                .contains("it lent 0.50 cores to invocation 4294967298")
+                .contains("came back: the lender needs it")
+                .contains(
+                        "it was given its full CPU back at once (CPU usage over one quota window reached the threshold:"
+                                + " it used 0.48 cores of the 0.50 cores it had)")
+                .contains("It answered after 88.6 ms");
+    }
+
+    @Test
+    void shouldTellTheWholeStoryWhenDetailsAreAsked() {
+        List<String> bySequence = run("journal", "show", "5", "--details", state.toString());
         String story = String.join("\n", bySequence);
         assertThat(story)
-                .startsWith("decision 5 at 2023-11-14 22:13:20.001 for invocation 4294967297 of function 1 \"resize\"")
+                .contains("decision 5 at 2023-11-14 22:13:20.001 for invocation 4294967297 of function 1 \"resize\"")
                 .contains("asked for  1.00 cores, 256 MiB")
                 .contains("last peak 0.31 cores of 1.00 cores, recent peak 0.33 cores, the node could grant 1.50 cores")
                 .contains("allowed 2 to 4 units (0.50 cores to 1.00 cores): it uses less than the owner asked for")

@@ -17,23 +17,27 @@ import picocli.CommandLine.Spec;
 
 /** Tells a decision in words, with what came before and after. */
 @Command(
-        name = "show",
+        name = "explain",
+        aliases = "show",
         description =
-                "Tell a decision in words: what it was made from, what was allowed and why, what was given, and what"
-                        + " happened after.",
+                "Tell in words what an invocation was given and why: what was known, what was allowed, how it was chosen,"
+                        + " what was lent or borrowed, and what happened while it ran.",
         mixinStandardHelpOptions = true)
-final class JournalShowCommand implements GleanerCommand {
+final class JournalExplainCommand implements GleanerCommand {
     @Spec
     private CommandSpec spec;
 
     @Option(names = "--json", description = "The records as JSON objects, one a line.")
     private boolean json;
 
+    @Option(names = "--details", description = "Add the raw fields and the numbers of the records.")
+    private boolean details;
+
     @Parameters(
             index = "0",
-            paramLabel = "RECORD",
-            description = "A record's sequence as tail prints it (12 or #12; single quotes around #12), an invocation's"
-                    + " number, or the host's id of the invocation (32 hex digits).")
+            paramLabel = "INVOCATION",
+            description = "An invocation's number, a record's as tail prints it (12 or #12; single quotes around"
+                    + " #12), or the host's id of the invocation (32 hex digits).")
     private String record;
 
     @Parameters(
@@ -54,7 +58,7 @@ final class JournalShowCommand implements GleanerCommand {
         RecordView header = new RecordView().wrap(found, 0);
         RunStory story = new RunStory(header.invocation());
         if (header.invocation() != 0) {
-            tell(story);
+            tell(story, names);
         }
         PrintWriter out = spec.commandLine().getOut();
         List<ByteBuffer> records = story.records().isEmpty() ? List.of(found) : story.records();
@@ -94,19 +98,28 @@ final class JournalShowCommand implements GleanerCommand {
         return bySequence == null ? byInvocation : bySequence;
     }
 
-    private void tell(RunStory story) throws IOException {
+    private void tell(RunStory story, RunNames names) throws IOException {
         try (JournalReader reader = Journals.open(path)) {
             while (reader.next()) {
+                names.learn(reader);
                 story.offer(reader);
             }
         }
     }
 
-    private static void print(PrintWriter out, DecisionView decision, List<ByteBuffer> records, RunNames names) {
+    private void print(PrintWriter out, DecisionView decision, List<ByteBuffer> records, RunNames names) {
         if (decision == null) {
             records.forEach(r -> out.println(RecordWords.line(r, names)));
             return;
         }
+        Explanation.lines(decision, records, names).forEach(out::println);
+        if (details) {
+            out.println();
+            printDetails(out, decision, records, names);
+        }
+    }
+
+    private static void printDetails(PrintWriter out, DecisionView decision, List<ByteBuffer> records, RunNames names) {
         DecisionWords.lines(decision, names).forEach(out::println);
         out.println("  afterwards");
         for (ByteBuffer record : records) {

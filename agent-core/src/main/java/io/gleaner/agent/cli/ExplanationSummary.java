@@ -1,0 +1,102 @@
+package io.gleaner.agent.cli;
+
+import io.gleaner.agent.journal.DecisionOutcome;
+import io.gleaner.agent.journal.DecisionView;
+import io.gleaner.agent.journal.EventView;
+import io.gleaner.agent.journal.RecordKind;
+import io.gleaner.harvest.Resource;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** The one paragraph that says it all. */
+final class ExplanationSummary {
+    private final DecisionView decision;
+    private final List<ByteBuffer> records;
+    private final RunNames names;
+
+    ExplanationSummary(DecisionView decision, List<ByteBuffer> records, RunNames names) {
+        this.decision = decision;
+        this.records = records;
+        this.names = names;
+    }
+
+    String paragraph() {
+        StringBuilder text = new StringBuilder("Invocation " + decision.invocation() + ", a run of "
+                + names.function(decision.function()) + " at " + names.time(decision.nowNs()) + ", "
+                + DecisionKinds.of(decision).words() + ". ");
+        long cpu = decision.cpuMillisGranted() - decision.cpuMillisUser();
+        long memory = decision.memoryBytesGranted() - decision.memoryBytesUser();
+        if (cpu == 0 && memory == 0) {
+            text.append("It ran with exactly what its owner asked for, ")
+                    .append(Amounts.both(decision.cpuMillisUser(), decision.memoryBytesUser()))
+                    .append(": ")
+                    .append(whyRefused());
+        } else {
+            text.append("Its owner asked for ")
+                    .append(Amounts.both(decision.cpuMillisUser(), decision.memoryBytesUser()))
+                    .append("; it was given ")
+                    .append(Amounts.both(decision.cpuMillisGranted(), decision.memoryBytesGranted()))
+                    .append(". ")
+                    .append(moved(cpu, memory));
+        }
+        return text + end();
+    }
+
+    private static String moved(long cpu, long memory) {
+        String less = Amounts.both(Math.max(0, -cpu), Math.max(0, -memory));
+        String more = Amounts.both(Math.max(0, cpu), Math.max(0, memory));
+        return (cpu < 0 || memory < 0
+                        ? "The " + less + " that it was not expected to use could be lent to others. "
+                        : "")
+                + (cpu > 0 || memory > 0 ? "The " + more + " on top were borrowed, to make it faster. " : "");
+    }
+
+    private String whyRefused() {
+        DecisionOutcome[] all = DecisionOutcome.values();
+        DecisionOutcome outcome = decision.outcome() < all.length ? all[decision.outcome()] : DecisionOutcome.FAILED;
+        String range = new RangeSentences(decision, names, Resource.CPU).allowed();
+        String because = range.substring(range.indexOf("Why: ") + 5);
+        return switch (outcome) {
+            case LEDGER_BUSY -> "others were changing loans at that moment, and a decision never waits. ";
+            case LEDGER_REFUSED -> "what it was to get had just gone to somebody else. ";
+            case RECOMMENDED -> "the agent was only to recommend, not to change anything. ";
+            case NO_POLICY -> "the policy could not decide. ";
+            case NO_PROFILE -> "what it used before could not be read in time. ";
+            case FAILED -> "the decision failed, which is counted and costs the invocation nothing. ";
+            case GRANTED -> "of all options this one was rated best. ";
+            default -> "for CPU, " + because + memoryBecause();
+        };
+    }
+
+    private String memoryBecause() {
+        if (decision.reasonCpu() == decision.reasonMemory()) {
+            return " ";
+        }
+        String range = new RangeSentences(decision, names, Resource.MEMORY).allowed();
+        return " For memory, " + range.substring(range.indexOf("Why: ") + 5) + " ";
+    }
+
+    private String end() {
+        StringBuilder text = new StringBuilder();
+        EventSentences sentences = new EventSentences(decision, names);
+        for (ByteBuffer record : records) {
+            EventView event = new EventView();
+            event.wrap(record, 0);
+            if (event.kind() == RecordKind.TRIPPED) {
+                text.append("After ")
+                        .append(Amounts.time(event.nowNs() - decision.nowNs()))
+                        .append(' ')
+                        .append(sentences.happening(event))
+                        .append(' ');
+            } else if (event.kind() == RecordKind.COMPLETED) {
+                text.append("It ")
+                        .append(RecordWords.outcome(event.outcome()))
+                        .append(" after ")
+                        .append(Amounts.time(event.durationNs()))
+                        .append(sentences.against(event.durationNs()))
+                        .append('.');
+            }
+        }
+        return text.toString();
+    }
+}
