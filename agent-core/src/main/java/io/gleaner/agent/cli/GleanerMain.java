@@ -51,6 +51,7 @@ public final class GleanerMain implements GleanerCommand {
         if (startsAgent(arguments)) {
             StartRestore.early(null);
         }
+        RestoreAhead.run(arguments);
         System.exit(run(
                 new PrintWriter(new PrintStream(System.out, true, StandardCharsets.UTF_8), true),
                 new PrintWriter(new PrintStream(System.err, true, StandardCharsets.UTF_8), true),

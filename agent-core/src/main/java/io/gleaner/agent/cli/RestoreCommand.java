@@ -56,8 +56,7 @@ final class RestoreCommand implements GleanerCommand {
             throw new ParameterException(spec.commandLine(), named + " does not exist");
         }
         Path from = named != null ? named : configured();
-        LeaseRestorer restorer = new LeaseRestorer(Path.of("/proc"));
-        RestoreReport report = dryRun ? restorer.look(from.toAbsolutePath()) : restorer.restore(from.toAbsolutePath());
+        RestoreReport report = report(from.toAbsolutePath());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(RestoreJson.of(report));
@@ -67,6 +66,15 @@ final class RestoreCommand implements GleanerCommand {
         out.flush();
         boolean nobodyIsShort = !dryRun || report.count(RestoredContainer.Outcome.RESTORED) == 0;
         return report.complete() && nobodyIsShort ? 0 : 1;
+    }
+
+    private RestoreReport report(Path from) {
+        LeaseRestorer restorer = new LeaseRestorer(Path.of("/proc"));
+        if (dryRun) {
+            return restorer.look(from);
+        }
+        RestoreReport done = RestoreAhead.report(from);
+        return done == null ? restorer.restore(from) : done;
     }
 
     /** Without the settings where that is possible: somebody is short. */

@@ -39,6 +39,22 @@ class RestoreCommandTest {
     }
 
     @Test
+    void shouldRestoreAheadOnlyWhenTheWordsLeaveNoDoubt() {
+        Path path = Path.of("/some/state");
+        assertThat(RestoreAhead.meant(new String[] {"restore", "/some/state"})).isEqualTo(path);
+        assertThat(RestoreAhead.meant(new String[] {"restore", "--json", "--state-dir", "/some/state"}))
+                .isEqualTo(path);
+        assertThat(RestoreAhead.meant(new String[] {"restore"})).isNotNull();
+        for (String doubtful : new String[] {"--help", "--dry-run", "--config=x", "--state-dir=/x", "--state-dir"}) {
+            assertThat(RestoreAhead.meant(new String[] {"restore", doubtful})).isNull();
+        }
+        assertThat(RestoreAhead.meant(new String[] {"restore", "/one", "/other"}))
+                .isNull();
+        assertThat(RestoreAhead.meant(new String[] {"journal", "tail"})).isNull();
+        assertThat(RestoreAhead.meant(new String[0])).isNull();
+    }
+
+    @Test
     void shouldExitOneAndSayWhyWhenALeaseFileCannotBeUsed() throws IOException {
         Path run = Files.createDirectories(folder.resolve("20261130-114502-4711"));
         Path file = Files.write(run.resolve("leases.bin"), new byte[5_000]);
