@@ -32,7 +32,16 @@ public final class GleanerRuntime {
      * thread that starts the agent, with the class loader of this class as their context.
      */
     public static CompletionStage<Gleaner> whenStarted() {
-        return start.minimalCompletionStage();
+        // One a caller: a time limit that one sets must not end the wait of others.
+        CompletableFuture<Gleaner> own = new CompletableFuture<>();
+        start.whenComplete((agent, absent) -> {
+            if (absent == null) {
+                own.complete(agent);
+            } else {
+                own.completeExceptionally(absent);
+            }
+        });
+        return own;
     }
 
     /** For the agent: it runs. */

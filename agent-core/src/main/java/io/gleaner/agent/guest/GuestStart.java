@@ -7,16 +7,38 @@ import io.gleaner.agent.logging.AgentLog;
 import io.gleaner.agent.runtime.AgentStartException;
 import io.gleaner.agent.runtime.GleanerAgent;
 import java.lang.instrument.Instrumentation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Starts the agent in its isolated loader. Called once, by the bootstrap's thread; never throws. Where there will be no
- * agent, one line on the host's stderr says why; all else goes to {@code agent.log} in the folder of the run.
+ * Starts the agent in its isolated loader. Where there will be no agent, one line on the host's stderr says why; all else
+ * goes to {@code agent.log} in the folder of the run.
  */
-public final class GuestStart {
-    private GuestStart() {}
+public final class GuestStart implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(GuestStart.class);
 
-    /** @param arguments {@code key=value,key=value}; null = none */
+    private final String arguments;
+    private final Instrumentation instrumentation;
+
+    private GuestStart(String arguments, Instrumentation instrumentation) {
+        this.arguments = arguments;
+        this.instrumentation = instrumentation;
+    }
+
+    /**
+     * Starts it on a thread of its own. Called once, by the bootstrap's thread, whose context class loader is the isolated one.
+     *
+     * @param arguments {@code key=value,key=value}; null = none
+     */
     public static void start(String arguments, Instrumentation instrumentation) {
+        Thread thread =
+                new Thread(new GuestThreads(), new GuestStart(arguments, instrumentation), "gleaner-agent-start");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
         try {
             JournalModules.open(instrumentation);
             GleanerSettings settings = GleanerSettings.ofProcess(arguments);
@@ -26,6 +48,7 @@ public final class GuestStart {
             }
             GleanerAgent agent = GleanerAgent.start(settings);
             AgentLog.writeTo(agent.runFolder());
+            LOG.info("The agent runs in process {}.", ProcessHandle.current().pid());
         } catch (SettingsException | AgentStartException mistake) {
             fail(mistake.getMessage());
         } catch (Throwable thrown) {
@@ -34,7 +57,21 @@ public final class GuestStart {
     }
 
     private static void fail(String sentence) {
-        System.err.println("gleaner: " + sentence.replaceAll("\\s+", " ") + "; the host runs without the agent");
+        if (!jvmIsEnding()) {
+            System.err.println("gleaner: " + sentence.replaceAll("\\s+", " ") + "; the host runs without the agent");
+        }
         GleanerRuntime.failed(sentence);
+    }
+
+    /** A host that is done before the agent is has nothing to be told. */
+    private static boolean jvmIsEnding() {
+        Thread hook = new Thread(() -> {}, "gleaner-probe");
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException ending) {
+            return true;
+        }
     }
 }

@@ -1,9 +1,9 @@
 package io.gleaner.agent.guest;
 
 import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +31,10 @@ final class JournalModules {
     }
 
     private static Map<String, Set<Module>> to(Set<Module> readers, Set<String> packages) {
-        return packages.stream().collect(Collectors.toMap(name -> name, name -> readers));
+        Map<String, Set<Module>> readersOf = new HashMap<>();
+        for (String name : packages) {
+            readersOf.put(name, readers);
+        }
+        return readersOf;
     }
 }
