@@ -3,7 +3,6 @@ package io.gleaner.harvest.onnx;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
-import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.OptionSet;
@@ -43,8 +42,7 @@ public final class OnnxScorer implements Scorer {
      * @throws OrtException where ONNX Runtime refuses the model
      */
     public OnnxScorer(ScoreModel model, ScratchPool pool) throws OrtException {
-        OrtEnvironment environment =
-                OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_WARNING, "gleaner");
+        OrtEnvironment environment = LastingEnvironment.get();
         environment.setTelemetry(false);
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             options.setExecutionMode(OrtSession.SessionOptions.ExecutionMode.SEQUENTIAL);
