@@ -114,6 +114,7 @@ class GuestIT {
     void shouldStartWhenItIsAttachedToARunningHost() throws Exception {
         HostJvm host = host().options("-Dawait.input=true").main("SmallHost", List.of(classes));
         Process process = host.start();
+        await().atMost(Duration.ofSeconds(20)).until(() -> host.hasSaid("main "));
         VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
         machine.loadAgent(HostJvm.agentJar().toString(), settings());
         machine.loadAgent(HostJvm.agentJar().toString(), settings());
@@ -128,9 +129,7 @@ class GuestIT {
         HostJvm host = host().options("-Dawait.input=true", "-Dfake.version=11", "-Dpatience.millis=1")
                 .main("SmallHost", List.of(classes));
         Process process = host.start();
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> VirtualMachine.list().stream()
-                        .anyMatch(machine -> machine.id().equals(Long.toString(process.pid()))));
+        await().atMost(Duration.ofSeconds(20)).until(() -> host.hasSaid("main "));
         VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> "11".equals(machine.getSystemProperties().getProperty("java.specification.version")));

@@ -118,6 +118,10 @@ final class HostJvm {
         return builder.start();
     }
 
+    boolean hasSaid(String line) throws IOException {
+        return Files.readAllLines(output.resolve("out")).contains(line);
+    }
+
     Outcome run() throws IOException, InterruptedException {
         return outcome(start());
     }
