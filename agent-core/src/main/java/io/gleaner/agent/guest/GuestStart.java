@@ -6,6 +6,7 @@ import io.gleaner.agent.config.SettingsException;
 import io.gleaner.agent.logging.AgentLog;
 import io.gleaner.agent.runtime.AgentStartException;
 import io.gleaner.agent.runtime.GleanerAgent;
+import io.gleaner.agent.runtime.StartRestore;
 import java.lang.instrument.Instrumentation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +41,7 @@ public final class GuestStart implements Runnable {
     @Override
     public void run() {
         try {
+            StartRestore.early(arguments);
             JournalModules.open(instrumentation);
             GleanerSettings settings = GleanerSettings.ofProcess(arguments);
             if (!settings.enabled()) {

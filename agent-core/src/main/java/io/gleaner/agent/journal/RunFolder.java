@@ -1,6 +1,7 @@
 package io.gleaner.agent.journal;
 
 import io.gleaner.agent.lease.LeaseFolders;
+import io.gleaner.agent.logging.AgentLog;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -61,6 +62,9 @@ public final class RunFolder {
         for (Path run : runs.subList(0, Math.max(0, runs.size() - retentionRuns))) {
             if (!alive(run) && LeaseFolders.clear(run)) {
                 deleteTree(run.resolve("journal"));
+                for (String log : AgentLog.FILES) {
+                    Files.deleteIfExists(run.resolve(log));
+                }
                 deleteIfEmpty(run);
             }
         }

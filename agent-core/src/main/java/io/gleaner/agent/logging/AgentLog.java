@@ -6,12 +6,16 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * The log of the isolated agent. What is said before the folder of the run is known waits, the last 256 lines of it; what
  * can't be written is lost. Any thread; nothing throws.
  */
 public final class AgentLog {
+    /** The files it writes in the folder of a run. */
+    public static final List<String> FILES = List.of("agent.log", "agent.log.1");
+
     private static final int WAITING_LINES = 256;
     private static final Object LOCK = new Object();
 

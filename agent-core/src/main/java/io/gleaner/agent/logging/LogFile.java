@@ -15,8 +15,8 @@ final class LogFile {
     private final Path before;
 
     LogFile(Path folder) {
-        file = folder.resolve("agent.log");
-        before = folder.resolve("agent.log.1");
+        file = folder.resolve(AgentLog.FILES.get(0));
+        before = folder.resolve(AgentLog.FILES.get(1));
     }
 
     void append(String text) {
