@@ -275,6 +275,15 @@ public final class DecisionPipeline {
         }
     }
 
+    /**
+     * Whether the memory charged to a container (inactive file pages included) is so much that its wire may trip: less can't
+     * trip it, whatever part of it is inactive.
+     */
+    public boolean memoryNearWire(int handle, long memoryBytesCharged) {
+        Container container = containers.find(handle);
+        return container != null && observation.memoryNearWire(container, memoryBytesCharged);
+    }
+
     /** The kernel reported that a container's memory passed its threshold, or is under pressure. */
     public void memoryEvent(int handle, long nowNs) {
         Container container = containers.find(handle);

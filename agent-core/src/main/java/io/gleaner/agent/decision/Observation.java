@@ -105,6 +105,15 @@ final class Observation {
         }
     }
 
+    boolean memoryNearWire(Container container, long memoryBytesCharged) {
+        Invocation invocation = running(container.run.get());
+        if (invocation == null) {
+            return false;
+        }
+        long limit = orUser(invocation.memoryBytesLimit, invocation.memoryBytesUser);
+        return limit < invocation.memoryBytesUser && threshold.reachedBy(memoryBytesCharged, limit);
+    }
+
     void memoryEvent(Container container, long nowNs) {
         long handle = container.run.get();
         Invocation invocation = running(handle);

@@ -19,13 +19,18 @@ final class CpuUsageV1 implements UsagePart {
 
     @Override
     public boolean read(KernelText text, UsageSample into) {
+        return readOften(text, into, true);
+    }
+
+    @Override
+    public boolean readOften(KernelText text, UsageSample into, boolean throttling) {
         if (usage != null) {
             if (!usage.read(text)) {
                 return false;
             }
             into.cpuUsageNs = text.word(0);
         }
-        if (stat != null) {
+        if (stat != null && throttling) {
             if (!stat.read(text)) {
                 return false;
             }

@@ -25,6 +25,17 @@ final class GroupUsage implements UsageReader {
     }
 
     @Override
+    public boolean readOften(UsageSample into, boolean throttling) {
+        for (int i = 0; i < parts.length; i++) {
+            if (closed || !parts[i].readOften(text, into, throttling)) {
+                into.clear();
+                return false;
+            }
+        }
+        return !closed;
+    }
+
+    @Override
     public boolean resetMemoryPeak() {
         boolean reset = false;
         for (int i = 0; i < parts.length && !closed; i++) {

@@ -38,10 +38,9 @@ final class MemoryUsage implements UsagePart {
 
     @Override
     public boolean read(KernelText text, UsageSample into) {
-        if (usage == null || !usage.read(text)) {
+        if (!readOften(text, into, false)) {
             return false;
         }
-        into.memoryBytesCurrent = text.word(0);
         if (stat != null && stat.read(text)) {
             into.memoryBytesInactiveFile = text.field(inactiveFile);
         }
@@ -51,6 +50,15 @@ final class MemoryUsage implements UsagePart {
         if (oom != null && oom.read(text)) {
             into.oomKills = text.field(OOM_KILL);
         }
+        return true;
+    }
+
+    @Override
+    public boolean readOften(KernelText text, UsageSample into, boolean throttling) {
+        if (usage == null || !usage.read(text)) {
+            return false;
+        }
+        into.memoryBytesCurrent = text.word(0);
         return true;
     }
 

@@ -59,6 +59,12 @@ public final class ProcUsage implements UsageReader {
         return true;
     }
 
+    /** All stands in the files that are read anyway. */
+    @Override
+    public boolean readOften(UsageSample into, boolean throttling) {
+        return read(into);
+    }
+
     /** A process can't forget its own peak; false. */
     @Override
     public boolean resetMemoryPeak() {

@@ -5,6 +5,9 @@ interface UsagePart extends AutoCloseable {
     /** False when the group is gone. */
     boolean read(KernelText text, UsageSample into);
 
+    /** See {@link UsageReader#readOften}; false when the group is gone. */
+    boolean readOften(KernelText text, UsageSample into, boolean throttling);
+
     /** See {@link UsageReader#resetMemoryPeak}. */
     default boolean resetMemoryPeak(KernelText text) {
         return false;
