@@ -3,6 +3,7 @@ package io.gleaner.agent.watch;
 import io.gleaner.agent.catalog.Catalog;
 import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.nativebindings.cgroup.KernelText;
 import io.gleaner.nativebindings.cgroup.ProcUsage;
 import io.gleaner.nativebindings.cgroup.UsageReader;
 import io.gleaner.nativebindings.cgroup.UsageSample;
@@ -22,6 +23,7 @@ final class UsageSampler {
     private final Catalog catalog;
     private final DecisionPipeline pipeline;
     private final Path procRoot;
+    private final KernelText scratch = new KernelText();
     private final ContainerUsage[] usages;
     private final int[] ended;
     private final ManagedContainer[] climbing;
@@ -149,7 +151,7 @@ final class UsageSampler {
     private UsageReader open(ManagedContainer container) {
         try {
             return container.cgroup() != null
-                    ? container.cgroup().openUsage()
+                    ? container.cgroup().openUsage(scratch)
                     : ProcUsage.open(procRoot, container.processId());
         } catch (IOException | RuntimeException vanished) {
             return null;

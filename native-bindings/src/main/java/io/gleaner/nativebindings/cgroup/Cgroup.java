@@ -36,6 +36,14 @@ public final class Cgroup {
 
     /** Opens its usage figures. The reader belongs to the thread that reads. */
     public UsageReader openUsage() throws IOException {
+        return openUsage(new KernelText());
+    }
+
+    /**
+     * As {@link #openUsage()}, with scratch of the caller's: one thread's readers of many groups take the same one, which
+     * then stays in the processor's cache.
+     */
+    public UsageReader openUsage(KernelText scratch) throws IOException {
         List<UsagePart> parts = new ArrayList<>();
         if (folders.unifiedCpu()) {
             parts.add(new CpuUsageV2(folders.unified()));
@@ -47,7 +55,7 @@ public final class Cgroup {
         } else if (folders.memory() != null) {
             parts.add(MemoryUsage.v1(folders.memory()));
         }
-        return new GroupUsage(parts);
+        return new GroupUsage(parts, scratch);
     }
 
     /** Opens its limits. One writer a container, on the thread that enforces. */

@@ -5,10 +5,11 @@ import java.util.List;
 /** Reads the figures of every controller that a group has. */
 final class GroupUsage implements UsageReader {
     private final UsagePart[] parts;
-    private final KernelText text = new KernelText();
+    private final KernelText text;
     private boolean closed;
 
-    GroupUsage(List<UsagePart> parts) {
+    GroupUsage(List<UsagePart> parts, KernelText text) {
+        this.text = text;
         this.parts = parts.toArray(UsagePart[]::new);
     }
 
