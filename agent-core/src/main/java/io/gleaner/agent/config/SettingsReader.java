@@ -69,7 +69,7 @@ final class SettingsReader {
                 (int) whole("freyr.max-options", OptionGrid.LEAST_OPTIONS, OptionSet.MAX_OPTIONS),
                 (int) whole("freyr.near-tie-ppm", 0, 1_000_000),
                 constant("freyr.scorer", ScorerKind.class),
-                (int) whole("freyr.onnx-options-min", 1, OptionSet.MAX_OPTIONS));
+                (int) whole("freyr.onnx-options-min", 1, OptionSet.MAX_OPTIONS + 1));
     }
 
     private GleanerSettings.Safeguard safeguard() {

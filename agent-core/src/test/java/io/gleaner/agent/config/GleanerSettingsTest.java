@@ -31,7 +31,8 @@ class GleanerSettingsTest {
         assertThat(settings.sampling().intervalNs()).isEqualTo(20_000_000);
         assertThat(settings.sampling().quotaWindowNs()).isEqualTo(100_000_000);
         assertThat(settings.loan()).isEqualTo(new GleanerSettings.Loan(CpuLoan.IDLE, 0.2));
-        assertThat(settings.freyr()).isEqualTo(new GleanerSettings.Freyr(250, 64 << 20, 128, 100, ScorerKind.ONNX, 32));
+        assertThat(settings.freyr())
+                .isEqualTo(new GleanerSettings.Freyr(250, 64 << 20, 128, 100, ScorerKind.ONNX, 129));
         assertThat(settings.safeguard().threshold()).isEqualTo(0.8);
         assertThat(settings.policy().model()).isEmpty();
         assertThat(settings.journal().minFreeBytes()).isEqualTo(256L << 20);

@@ -17,6 +17,10 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
     /** Scores that differ by no more than this count as equal, by default. */
     public static final float NEAR_TIE = 1e-4f;
 
+    /** How far apart, relative where scores are beyond 1, two scorers of a model may be. */
+    public static final float AGREEMENT = 1e-5f;
+
+    private static final int PROBE_MEMORY_STEPS = 16;
     private static final int DRAIN_TRIES = 1_000;
 
     private final ScoreModel model;
@@ -102,6 +106,54 @@ public final class LearnedPolicy implements HarvestPolicy, AutoCloseable {
         } else {
             serving = new Serving(replacement, optionsMin);
         }
+    }
+
+    /**
+     * Whether another scorer of the same model and pool gives the scores that plain Java gives, to {@link #AGREEMENT}, on a few
+     * hundred rows that cover what features can be. False where it fails.
+     */
+    public boolean agreesWith(Scorer other) {
+        ScoreBuffers buffers = pool.acquire();
+        if (buffers == null) {
+            return true; // every entry decides already: no time to look
+        }
+        try {
+            for (float size = 0.01f; size < 1e6f; size *= 100) {
+                if (!agree(other, buffers, size)) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            pool.release(buffers);
+        }
+    }
+
+    /** Over the whole grid, with shared features of about that size. */
+    private boolean agree(Scorer other, ScoreBuffers buffers, float size) {
+        int rows = OptionSet.MAX_OPTIONS;
+        for (int row = 0, at = 0; row < rows; row++, at += StateVector.FEATURES) {
+            for (int i = 0; i < StateVector.SHARED; i++) {
+                buffers.features().put(at + i, size / (1 + i));
+            }
+            buffers.features().put(at + StateVector.SHARED, 1f + row / PROBE_MEMORY_STEPS);
+            buffers.features().put(at + StateVector.SHARED + 1, 1f + row % PROBE_MEMORY_STEPS);
+        }
+        float[] own = new float[rows];
+        if (!ownScorer.score(buffers, rows)) {
+            return false;
+        }
+        buffers.scores().get(0, own);
+        if (!other.score(buffers, rows)) {
+            return false;
+        }
+        for (int row = 0; row < rows; row++) {
+            float tolerance = AGREEMENT * Math.max(1, Math.abs(own[row]));
+            if (!(Math.abs(own[row] - buffers.scores().get(row)) <= tolerance)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -1,12 +1,15 @@
 package io.gleaner.harvest.onnx;
 
+import io.gleaner.harvest.OptionSet;
 import io.gleaner.harvest.freyr.LearnedPolicy;
+import io.gleaner.harvest.freyr.Scorer;
 import java.util.function.Consumer;
 
 /**
  * Loads ONNX Runtime off the start-up path, on a daemon thread of its own, and hands its scorer to the policy, which
  * scores in plain Java until then, and for good where the library can't be loaded (musl, another processor, a folder
- * for temporary files that forbids execution).
+ * for temporary files that forbids execution). First of all ONNX Runtime, which is what a model's file is written for,
+ * checks what plain Java makes of it; where the two differ, it scores every decision.
  */
 public final class ScorerLoader {
     private ScorerLoader() {}
@@ -29,16 +32,30 @@ public final class ScorerLoader {
     /** Loads on the caller's thread; returns the sentence that {@link #start} reports. Throws nothing. */
     public static String load(LearnedPolicy policy, int optionsMin) {
         try {
-            policy.use(new OnnxScorer(policy.model(), policy.pool()), optionsMin);
-            return "ONNX Runtime scores the model " + policy.model() + " where there are " + optionsMin
-                    + " options or more.";
+            return use(policy, new OnnxScorer(policy.model(), policy.pool()), optionsMin);
         } catch (Exception | LinkageError e) {
             return "The model " + policy.model()
                     + " is scored in plain Java, because ONNX Runtime could not be loaded: "
-                    + rootCause(e) + ". Decisions are the same, a few microseconds slower. It needs glibc 2.28 or newer"
+                    + rootCause(e) + ". Decisions are the same. It needs glibc 2.28 or newer"
                     + " and a folder for temporary files (java.io.tmpdir) that allows execution, or the library's folder"
                     + " in -Donnxruntime.native.path.";
         }
+    }
+
+    private static String use(LearnedPolicy policy, Scorer onnx, int optionsMin) {
+        if (!policy.agreesWith(onnx)) {
+            policy.use(onnx, 1);
+            return "ONNX Runtime scores every decision of the model " + policy.model()
+                    + ", because plain Java makes other scores of it: please report that with the file.";
+        }
+        if (optionsMin > OptionSet.MAX_OPTIONS) {
+            onnx.close();
+            return "ONNX Runtime has checked the model " + policy.model()
+                    + ": plain Java, which is quicker, scores it alike.";
+        }
+        policy.use(onnx, optionsMin);
+        return "ONNX Runtime scores the model " + policy.model() + " where there are " + optionsMin
+                + " options or more.";
     }
 
     private static Throwable rootCause(Throwable thrown) {
