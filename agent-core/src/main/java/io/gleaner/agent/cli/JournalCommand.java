@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
         name = "journal",
         description = "Read what the agent decided and what became of it.",
         mixinStandardHelpOptions = true,
-        subcommands = {JournalTailCommand.class, JournalExplainCommand.class, JournalReplayCommand.class},
+        subcommands = {
+            JournalTailCommand.class,
+            JournalExplainCommand.class,
+            JournalReplayCommand.class,
+            JournalVerifyCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND")
 final class JournalCommand implements GleanerCommand {
     @Spec

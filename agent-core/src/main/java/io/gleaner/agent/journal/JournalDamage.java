@@ -1,6 +1,8 @@
 package io.gleaner.agent.journal;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +26,7 @@ final class JournalDamage {
     private static final long MAKING_MILLIS = 1_000;
 
     private static final long ASK_MILLIS = 20;
+    private static final int HEAD_BYTES = 64;
 
     private final Path folder;
 
@@ -48,6 +52,48 @@ final class JournalDamage {
             throw new IOException(sentence(
                     tooSmall.getFileName() + (bytes == 0 ? " is empty" : " was cut off after " + bytes + " bytes")));
         }
+    }
+
+    /**
+     * Each file must begin with the queue's own header, else Chronicle waits or searches for one for a long time.
+     *
+     * @throws IOException where one doesn't
+     */
+    void checkHeads() throws IOException {
+        List<Path> files;
+        try (Stream<Path> children = Files.list(folder)) {
+            files = children.filter(
+                            p -> p.toString().endsWith(".cq4") || p.toString().endsWith(".cq4t"))
+                    .sorted()
+                    .toList();
+        }
+        for (Path file : files) {
+            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAKING_MILLIS);
+            while (Files.exists(file) && !beginsAsQueue(file)) {
+                if (System.nanoTime() > until) {
+                    throw new IOException(sentence(file.getFileName() + " does not begin as a file of a journal"));
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ASK_MILLIS));
+            }
+        }
+    }
+
+    private static boolean beginsAsQueue(Path file) throws IOException {
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(HEAD_BYTES);
+        }
+        if (head.length < HEAD_BYTES || (head[3] & 0xC0) != 0x40) {
+            return false;
+        }
+        return new String(head, StandardCharsets.ISO_8859_1).contains("Store");
+    }
+
+    /** What to say of a record of another layout. */
+    String otherLayout(int schema) {
+        return "the journal at " + folder + " is of another version of Gleaner: its records have layout " + schema
+                + ", this version reads layout " + RecordLayout.SCHEMA_VERSION
+                + "; read it with the version that wrote it";
     }
 
     private Path tooSmall() throws IOException {

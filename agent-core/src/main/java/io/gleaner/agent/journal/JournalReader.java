@@ -69,10 +69,12 @@ public final class JournalReader implements AutoCloseable {
         }
         JournalDamage damage = new JournalDamage(folder);
         damage.checkSizes();
+        damage.checkHeads();
         return damage.bounded(() -> new JournalReader(folder, damage), OPEN_MILLIS);
     }
 
-    private static Path find(Path path) throws IOException {
+    /** The folder of the journal that is meant; as {@link #open}. */
+    static Path find(Path path) throws IOException {
         for (Path candidate : candidates(path)) {
             if (Files.isDirectory(candidate) && hasQueue(candidate)) {
                 return candidate;
@@ -107,6 +109,8 @@ public final class JournalReader implements AutoCloseable {
     private boolean reading(BooleanSupplier move) {
         try {
             return move.getAsBoolean();
+        } catch (UncheckedIOException e) {
+            throw e;
         } catch (RuntimeException | InternalError | AssertionError e) {
             throw new UncheckedIOException(damage.found(e), new IOException(e));
         }
@@ -184,9 +188,12 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private boolean isIntact() {
-        boolean intact = header.intact(crc);
+        boolean sealed = header.sealed(crc);
         record.clear();
-        return intact;
+        if (sealed && header.schema() != RecordLayout.SCHEMA_VERSION) {
+            throw new UncheckedIOException(new IOException(damage.otherLayout(header.schema())));
+        }
+        return sealed;
     }
 
     private boolean readOne() {

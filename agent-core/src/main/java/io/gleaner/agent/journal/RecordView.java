@@ -26,6 +26,9 @@ public class RecordView {
     /** DECIDED flag: another run of the function tripped while this was being decided, so that nothing was lent. */
     public static final int FLAG_TRIPPED_MEANWHILE = 1 << 14;
 
+    /** BOOT, FUNCTION and CONTAINER flag: said again at the beginning of a file, so that it can be read alone. */
+    public static final int FLAG_SAID_AGAIN = 1;
+
     private ByteBuffer buffer;
     private int offset;
 
@@ -86,6 +89,11 @@ public class RecordView {
     public final boolean intact() {
         return schema() == RecordLayout.SCHEMA_VERSION
                 && intAt(RecordLayout.CRC32C) == checksum(buffer.duplicate(), new CRC32C());
+    }
+
+    /** Whether the checksum is right, whatever the schema; for who owns the buffer, as {@link #intact(CRC32C)}. */
+    final boolean sealed(CRC32C crc) {
+        return intAt(RecordLayout.CRC32C) == checksum(buffer, crc);
     }
 
     /** As {@link #intact()}, for who owns the buffer: allocates nothing and moves its position and limit. */

@@ -157,7 +157,7 @@ final class FinalTable {
             return;
         }
         add(
-                "%8s %d records in the journal: ./gleaner journal tail -n 20 %s lists the last ones, journal show NUMBER"
+                "%8s %d records in the journal: ./gleaner journal tail -n 20 %s lists the last ones, journal explain NUMBER"
                         + " %s prints one in words",
                 "", report.journalRecords(), folder, folder);
     }
