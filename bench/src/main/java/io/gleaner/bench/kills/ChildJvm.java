@@ -28,7 +28,8 @@ final class ChildJvm implements AutoCloseable {
         reader.start();
     }
 
-    static ChildJvm start(Class<?> main, List<String> arguments) throws IOException {
+    /** @param options of the JVM, beside this one's */
+    static ChildJvm start(Class<?> main, List<String> options, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -37,6 +38,7 @@ final class ChildJvm implements AutoCloseable {
             }
         }
         command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
+        command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
         return new ChildJvm(

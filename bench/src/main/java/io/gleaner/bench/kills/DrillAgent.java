@@ -12,8 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +41,7 @@ final class DrillAgent {
 
     /** State folder, CPU loan, file for the acknowledged sequence, then a container each. */
     public static void main(String[] args) throws IOException {
-        System.out.println("main " + ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+        System.out.println(MendingTime.entered());
         StartRestore.early("state.dir=" + args[0]); // as ./gleaner's main and premain do
         try (GleanerAgent agent = GleanerAgent.start(settings(args[0], args[1]));
                 FileChannel file = FileChannel.open(

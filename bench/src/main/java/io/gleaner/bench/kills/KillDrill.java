@@ -3,17 +3,13 @@ package io.gleaner.bench.kills;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** One kill after the other on the same containers and the same state folder. One thread. */
-final class KillDrill {
+final class KillDrill implements Drill {
     /** How soon nobody may be short any more. */
     static final double RESTORED_MILLIS_MOST = 1_000;
 
@@ -23,8 +19,6 @@ final class KillDrill {
     private static final int START_KILLS = 5;
 
     private static final long PATIENCE_MILLIS = 20_000;
-    private static final long RESTORE_PATIENCE_NS = TimeUnit.SECONDS.toNanos(15);
-    private static final long LOOK_NS = 300_000;
     private static final String[] LOANS = {"idle", "quota"};
 
     private final DrillNode node;
@@ -41,8 +35,8 @@ final class KillDrill {
         random = new SplittableRandom(seed);
     }
 
-    /** A kill, a restore, and a run after that. */
-    KillRound round(int number) throws IOException, InterruptedException {
+    @Override
+    public KillRound round(int number) throws IOException, InterruptedException {
         String loan = LOANS[number % LOANS.length];
         List<String> failures = new ArrayList<>();
         long killAfter = random.nextLong(KILL_MILLIS_MOST);
@@ -58,7 +52,7 @@ final class KillDrill {
         }
         double restoredMillis = byCommand ? restoreByCommand(failures) : -1;
         try (ChildJvm next = agent(loan, sideFile())) {
-            double byRestart = untilNobodyIsShort(next);
+            double byRestart = mendingTime(next);
             restoredMillis = byCommand ? restoredMillis : byRestart;
             runs(next, failures);
         }
@@ -84,7 +78,7 @@ final class KillDrill {
     private ChildJvm agent(String loan, Path side) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(stateDir.toString(), loan, side.toString()));
         node.containers().forEach(container -> arguments.add(container.asArgument()));
-        return ChildJvm.start(DrillAgent.class, arguments);
+        return ChildJvm.start(DrillAgent.class, List.of(), arguments);
     }
 
     private long killWhileLending(String loan, Path side, long afterMillis) throws IOException, InterruptedException {
@@ -117,8 +111,9 @@ final class KillDrill {
     }
 
     private double restoreByCommand(List<String> failures) throws IOException, InterruptedException {
-        try (ChildJvm restore = ChildJvm.start(RestoreEntry.class, List.of("restore", stateDir.toString()))) {
-            double millis = untilNobodyIsShort(restore);
+        try (ChildJvm restore =
+                ChildJvm.start(CommandEntry.class, List.of(), List.of("restore", stateDir.toString()))) {
+            double millis = mendingTime(restore);
             int status = restore.end(PATIENCE_MILLIS);
             if (status != 0) {
                 failures.add("./gleaner restore ended with status " + status);
@@ -130,31 +125,8 @@ final class KillDrill {
         }
     }
 
-    /** From the child's main entry, in milliseconds; negative where it doesn't come to that. */
-    private double untilNobodyIsShort(ChildJvm child) throws IOException, InterruptedException {
-        long mainMicros = -1;
-        long shortMicros = nowMicros();
-        long deadlineNs = System.nanoTime() + RESTORE_PATIENCE_NS;
-        boolean done = false;
-        while (!done || mainMicros < 0) {
-            if (System.nanoTime() - deadlineNs > 0) {
-                return -1;
-            }
-            if (!done) {
-                done = node.shortNow().isEmpty();
-                shortMicros = nowMicros();
-            }
-            if (mainMicros < 0) {
-                String main = child.heardAlready("main");
-                mainMicros = main == null ? -1 : Long.parseLong(main);
-            }
-            LockSupport.parkNanos(LOOK_NS);
-        }
-        return Math.max(0, (shortMicros - mainMicros) / 1e3);
-    }
-
-    private static long nowMicros() {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    private double mendingTime(ChildJvm child) throws IOException {
+        return MendingTime.of(child, () -> node.shortNow().isEmpty());
     }
 
     /** The run after a kill: lends again, ends in good order, leaves nobody short and no lease. */
@@ -180,5 +152,10 @@ final class KillDrill {
             return files.filter(file -> file.getFileName().toString().startsWith("leases"))
                     .count();
         }
+    }
+
+    @Override
+    public void close() throws IOException {
+        node.close();
     }
 }
