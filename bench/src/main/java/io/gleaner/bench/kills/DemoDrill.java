@@ -18,10 +18,13 @@ import java.util.stream.Stream;
  * files. The run that mends it is the next one to be killed; the last one ends in good order.
  */
 final class DemoDrill implements Drill {
-    /** By then its windows have begun, on an idle machine. */
-    private static final long WINDOWS_MILLIS = 25_000;
+    /** From the first arrivals on: the practice, then windows of each mode. */
+    private static final long KILL_MILLIS_MOST = 30_000;
 
-    private static final long KILL_MILLIS_MOST = 60_000;
+    /** What the demo prints before its first arrivals. */
+    private static final String ARRIVALS = "Practising";
+
+    private static final long START_MILLIS = 20_000;
     /** Every so manieth kill comes before that. */
     private static final int START_KILLS = 5;
 
@@ -33,7 +36,6 @@ final class DemoDrill implements Drill {
     private final SplittableRandom random;
     private final LeaseRestorer leases = new LeaseRestorer(Path.of("/proc"));
     private ChildJvm running;
-    private long runningSinceNs;
 
     DemoDrill(Path stateDir, boolean byCommand, long seed) {
         this.stateDir = stateDir;
@@ -45,12 +47,15 @@ final class DemoDrill implements Drill {
     public KillRound round(int number) throws IOException, InterruptedException {
         String loan = LOANS[number % LOANS.length];
         boolean early = number % START_KILLS == 0;
-        long killAfter = early ? random.nextLong(WINDOWS_MILLIS) : random.nextLong(WINDOWS_MILLIS, KILL_MILLIS_MOST);
+        long killAfter = random.nextLong(early ? START_MILLIS : KILL_MILLIS_MOST);
         List<String> failures = new ArrayList<>();
         if (running == null) {
             start(loan, 90);
         }
-        Thread.sleep(Math.max(0, killAfter - (System.nanoTime() - runningSinceNs) / 1_000_000));
+        if (!early) {
+            running.hear(ARRIVALS, PATIENCE_MILLIS);
+        }
+        Thread.sleep(killAfter);
         Path run = runOf(running.processId());
         long acknowledged = read(run, failures);
         running.kill();
@@ -75,7 +80,6 @@ final class DemoDrill implements Drill {
                 CommandEntry.class,
                 List.of("-Dgleaner.state.dir=" + stateDir),
                 List.of("demo", "--seconds", Integer.toString(seconds), "--cpu-loan", loan));
-        runningSinceNs = System.nanoTime();
     }
 
     private double restoreByCommand(Path copies, List<String> failures) throws IOException, InterruptedException {

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param cpuLoan how CPU was lent
  * @param startKilledAfterMillis when the restart was killed too, before another one was measured; -1 = it was not
- * @param killedAfterMillis from the moment that something was lent to the kill
+ * @param killedAfterMillis from the moment that something was lent (of the demo: of the first arrivals, or the start) to the kill
  * @param shortAtKill who stood below their user allocation then
  * @param restoredMillis from the main entry of what restores until nobody did; negative where it never came
  * @param acknowledged the last sequence that the killed journal had acknowledged
