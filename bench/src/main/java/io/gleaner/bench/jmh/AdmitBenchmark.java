@@ -1,6 +1,8 @@
 package io.gleaner.bench.jmh;
 
 import io.gleaner.agent.api.Gleaner;
+import io.gleaner.agent.decision.DecisionCounter;
+import io.gleaner.agent.decision.DecisionCounters;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,9 +45,24 @@ public class AdmitBenchmark {
 
         @TearDown(Level.Trial)
         public void stop() throws IOException {
+            sayUnscored(learned.agent.counters());
             learned.close();
             if (refused.get() > 0) {
                 throw new IllegalStateException(refused + " calls were not taken: this measured something else");
+            }
+        }
+
+        /** Where a node has no time left for its watch nothing is lent, and a call is quicker than one that decides. */
+        private void sayUnscored(DecisionCounters counters) {
+            long unscored = counters.get(DecisionCounter.WATCH_STALLED)
+                    + counters.get(DecisionCounter.ENFORCEMENT_STALLED)
+                    + counters.get(DecisionCounter.JOURNAL_GAP)
+                    + counters.get(DecisionCounter.NO_SCRATCH)
+                    + counters.get(DecisionCounter.PROFILE_BUSY);
+            if (unscored > 0) {
+                System.err.println(
+                        "admit, " + options + " options: " + unscored + " of " + counters.get(DecisionCounter.ADMITTED)
+                                + " decisions scored nothing (the machine is too busy)");
             }
         }
 

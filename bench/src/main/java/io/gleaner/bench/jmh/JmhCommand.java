@@ -73,13 +73,26 @@ public final class JmhCommand implements GleanerCommand {
         System.setProperty("jmh.ignoreLock", "true");
         out.println("Each benchmark takes " + (quick ? "about 10" : 6 * seconds + 10)
                 + " s, in a JVM of its own; the table comes at the end.");
-        Collection<RunResult> results = new Runner(options()).run();
+        Collection<RunResult> results = run();
         if (results.isEmpty()) {
             spec.commandLine().getErr().println("gleaner jmh: no benchmark's name matches " + pattern);
             return 2;
         }
         new JmhTable(results).print(out);
         return 0;
+    }
+
+    /** JMH keeps what a benchmark threw in the background. */
+    private Collection<RunResult> run() throws RunnerException {
+        try {
+            return new Runner(options()).run();
+        } catch (RunnerException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null || cause.getSuppressed().length > 0) {
+                cause = cause.getCause() != null ? cause.getCause() : cause.getSuppressed()[0];
+            }
+            throw cause == e ? e : new RunnerException(e.getMessage() + ": " + cause.getMessage(), e);
+        }
     }
 
     private org.openjdk.jmh.runner.options.Options options() {

@@ -32,6 +32,16 @@ class LearnedPolicyTest {
     }
 
     @Test
+    void shouldTellWhetherAnotherScorerAgreesWhenItIsChecked() {
+        float[] constant = new float[OptionSet.MAX_OPTIONS];
+
+        assertThat(policy.agreesWith(new JavaScorer(model.network()))).isTrue();
+        assertThat(policy.agreesWith(new JavaScorer(Networks.random(4)))).isFalse();
+        assertThat(policy.agreesWith(new FixedScores(constant))).isFalse();
+        assertThat(policy.agreesWith(new FixedScores())).isFalse();
+    }
+
+    @Test
     void shouldTakeTheFirstOfNearTiesWhenScoresAreWithinTheTolerance() {
         fillOptions(4);
         policy.use(new FixedScores(0.2f, 0.99995f, 1f, 0.5f));

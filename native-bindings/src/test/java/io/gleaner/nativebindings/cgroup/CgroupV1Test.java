@@ -85,6 +85,8 @@ class CgroupV1Test {
         try (UsageReader usage = group.openUsage();
                 LimitWriter limits = group.openLimits()) {
             assertThat(Machine.allocatedBytes(() -> usage.read(sample))).isZero();
+            assertThat(Machine.allocatedBytes(() -> usage.readOften(sample, true)))
+                    .isZero();
             assertThat(Machine.allocatedBytes(() -> limits.cpuQuota(500 + turn[0]++ % 2 * 100)))
                     .isZero();
             assertThat(Machine.allocatedBytes(() -> limits.memoryLimit((512 + turn[0]++ % 2) * MIB)))

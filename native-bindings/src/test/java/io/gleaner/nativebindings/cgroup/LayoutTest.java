@@ -121,6 +121,31 @@ class LayoutTest {
         assertThat(sample.oomKills).isEqualTo(3);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void shouldKeepTheCostlyFiguresWhenOnlyWhatMovesQuicklyIsRead(Layout layout) throws IOException {
+        CgroupTree tree = new FixtureTree(folder, layout)
+                .container("docker/" + ID)
+                .process(41, "/docker/" + ID)
+                .detect();
+        UsageSample sample = new UsageSample();
+        sample.memoryBytesInactiveFile = 1;
+        sample.oomKills = 2;
+        try (UsageReader usage = tree.findByProcessId(41).orElseThrow().openUsage(new KernelText())) {
+            assertThat(usage.readOften(sample, true)).isTrue();
+
+            assertThat(sample.cpuUsageNs / 1000).isEqualTo(9_876_543);
+            assertThat(sample.throttledPeriods).isEqualTo(7);
+            assertThat(sample.memoryBytesCurrent).isEqualTo(52_428_800);
+            assertThat(sample.memoryBytesInactiveFile).isEqualTo(1);
+            assertThat(sample.oomKills).isEqualTo(2);
+        }
+        UsageReader closed = tree.findByProcessId(41).orElseThrow().openUsage();
+        closed.close();
+        assertThat(closed.readOften(sample, false)).isFalse();
+        assertThat(sample.cpuUsageNs).isEqualTo(UsageSample.ABSENT);
+    }
+
     @Test
     void shouldTellVersionsApartByControllersWhenTreesAreNamedAlike() throws IOException {
         Map<Layout, CgroupVersion> expected = Map.of(

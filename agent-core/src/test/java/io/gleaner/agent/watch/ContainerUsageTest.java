@@ -1,0 +1,108 @@
+package io.gleaner.agent.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gleaner.agent.catalog.ManagedContainer;
+import io.gleaner.nativebindings.cgroup.UsageReader;
+import io.gleaner.nativebindings.cgroup.UsageSample;
+import org.junit.jupiter.api.Test;
+
+class ContainerUsageTest {
+    private static final long TICK_NS = 20_000_000;
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final long MIB = 1 << 20;
+
+    private final CountingReader reader = new CountingReader();
+    private final ContainerUsage usage = new ContainerUsage(new ManagedContainer(1, 1, "c", 0, null), reader);
+    private long nowNs = System.nanoTime();
+
+    @Test
+    void shouldReadEverythingOnceASecondWhenNothingMoves() {
+        for (int tick = 0; tick < 500; tick++) {
+            tick();
+        }
+        assertThat(reader.whole).isBetween(10, 12);
+        assertThat(reader.often).isEqualTo(500 - reader.whole);
+    }
+
+    @Test
+    void shouldReadEverythingFirstWhenTheContainerIsNew() {
+        tick();
+        assertThat(reader.whole).isOne();
+    }
+
+    @Test
+    void shouldReadEverythingWhenTheMemoryChargedHasMoved() {
+        tick();
+        tick(); // the first wait depends on the handle
+        int before = reader.whole;
+
+        reader.memoryBytes += MIB;
+        tick();
+        assertThat(reader.whole).isEqualTo(before + 1);
+        assertThat(usage.isWhole(nowNs)).isTrue();
+
+        tick();
+        assertThat(reader.whole).isEqualTo(before + 1);
+        assertThat(usage.isWhole(nowNs)).isFalse();
+
+        reader.memoryBytes -= MIB;
+        tick();
+        assertThat(reader.whole).isEqualTo(before + 2);
+    }
+
+    @Test
+    void shouldAskForThrottlingOnlyWhenItIsWanted() {
+        nowNs += SECOND_NS;
+        usage.read(false, nowNs);
+        usage.read(true, nowNs);
+        assertThat(reader.throttling).isOne();
+    }
+
+    @Test
+    void shouldNotReadAgainWhenTheContainerIsGone() {
+        reader.gone = true;
+        assertThat(usage.read(false, nowNs)).isFalse();
+        reader.gone = false;
+        assertThat(usage.read(false, nowNs)).isFalse();
+        assertThat(usage.readWhole(nowNs)).isFalse();
+    }
+
+    private void tick() {
+        nowNs += TICK_NS;
+        assertThat(usage.read(false, nowNs)).isTrue();
+    }
+
+    private static final class CountingReader implements UsageReader {
+        private long memoryBytes = 64 * MIB;
+        private int whole;
+        private int often;
+        private int throttling;
+        private boolean gone;
+
+        @Override
+        public boolean read(UsageSample into) {
+            whole++;
+            into.memoryBytesCurrent = memoryBytes;
+            return !gone;
+        }
+
+        @Override
+        public boolean readOften(UsageSample into, boolean withThrottling) {
+            often++;
+            throttling += withThrottling ? 1 : 0;
+            into.memoryBytesCurrent = memoryBytes;
+            return !gone;
+        }
+
+        @Override
+        public boolean resetMemoryPeak() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    }
+}
