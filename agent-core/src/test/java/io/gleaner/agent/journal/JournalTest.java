@@ -202,6 +202,22 @@ class JournalTest {
                 .contains(mine);
     }
 
+    @Test
+    void shouldKeepARunWhenALeaseIsOpenInIt() throws IOException {
+        long dead = 1L << 40;
+        Path run = RunFolder.create(folder, Instant.ofEpochSecond(1), dead, 1);
+        Path leases = run.resolve("leases.bin");
+        byte[] open = new byte[4096 + 1024];
+        open[4096] = 1;
+        Files.write(leases, open);
+        RunFolder.create(folder, Instant.ofEpochSecond(2), dead, 1);
+        assertThat(leases).exists();
+
+        Files.write(leases, new byte[4096 + 1024]);
+        RunFolder.create(folder, Instant.ofEpochSecond(3), dead, 1);
+        assertThat(run).doesNotExist();
+    }
+
     private static BufferedReader reader(Process child) {
         return new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
     }

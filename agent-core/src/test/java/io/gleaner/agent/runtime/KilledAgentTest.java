@@ -3,6 +3,7 @@ package io.gleaner.agent.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.lease.LeaseRestorer;
 import io.gleaner.agent.lease.RestoreReport;
 import io.gleaner.agent.lease.RestoredContainer.Outcome;
@@ -94,6 +95,30 @@ class KilledAgentTest {
             }
             assertThat(child.cpuMillis()).isEqualTo(CPU_USER);
             assertThat(leaseFiles()).isZero();
+        }
+    }
+
+    @Test
+    void shouldOnlyObserveWhenNoLeaseCanBeWritten() throws Exception {
+        Path file = Files.writeString(stateDir.resolve("file"), "no folder");
+        try (TestContainer child = TestContainer.start();
+                AgentRig rig = new AgentRig(file, Map.of())) {
+            long weight = weight(child);
+            int function = rig.agent.function("observed", CPU_USER / 4, MEMORY_USER);
+            int container = rig.agent.container(child.id(), function, child.processId());
+            for (int i = 0; i < 3; i++) {
+                rig.run(function, container);
+            }
+            assertThat(rig.agent.mode()).isEqualTo(Mode.OBSERVE);
+            assertThat(rig.agent.snapshot().limitsWritten()).isZero();
+            assertThat(child.cpuMillis()).isZero();
+            assertThat(weight(child)).isEqualTo(weight);
+
+            Files.delete(file);
+            Files.createDirectories(file);
+            rig.agent.mode(Mode.ENFORCE);
+            await().atMost(AgentRig.PATIENCE).until(() -> child.cpuMillis() == CPU_USER / 4);
+            assertThat(leaseFiles()).isEqualTo(1);
         }
     }
 
