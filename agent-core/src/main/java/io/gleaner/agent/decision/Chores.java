@@ -65,6 +65,7 @@ final class Chores {
             Invocation invocation = invocations.slot(i);
             if (invocation.handOverPending) {
                 invocation.handOverPending = false;
+                restoration.respectUncontained(invocation, nowNs);
                 desk.begin(invocation);
                 restoration.respectStandBack(invocation, nowNs);
             }

@@ -16,6 +16,10 @@ final class Completion {
     static final int LOST = -1;
 
     private static final long REAP_EVERY_NS = 1_000_000_000L;
+    /** How much longer than its host gave it a run may take before it is given up: hosts are late in killing. */
+    private static final long LOST_GRACE_NS = 60_000_000_000L;
+    /** Between two ticks so far apart the machine or this process stood still, and so did the runs. */
+    private static final long STANDSTILL_NS = 5_000_000_000L;
 
     private final DecisionConfig config;
     private final InvocationTable invocations;
@@ -33,6 +37,8 @@ final class Completion {
     private final CompletionTrace trace = new CompletionTrace();
     private long reapedNs;
     private boolean reapedOnce;
+    private long tickedNs;
+    private boolean tickedOnce;
 
     Completion(
             DecisionConfig config,
@@ -50,6 +56,12 @@ final class Completion {
         limits = pipeline.limits();
         counters = pipeline.counters();
         ended = new Invocation[config.maxInvocations()];
+    }
+
+    /** When a run that arrives now is given up; {@code remainingNs} as in admit. */
+    long lostNs(long remainingNs, long nowNs) {
+        boolean told = remainingNs > 0 && remainingNs < config.lostAfterNs() - LOST_GRACE_NS;
+        return nowNs + (told ? remainingNs + LOST_GRACE_NS : config.lostAfterNs());
     }
 
     /** Ends an invocation that runs, or was admitted and never ran; false when it has ended before. Any thread. */
@@ -167,6 +179,7 @@ final class Completion {
             ended[i] = null;
         }
         endedCount = kept;
+        leaveOutStandstill(nowNs);
         reap(nowNs);
     }
 
@@ -291,7 +304,20 @@ final class Completion {
         sink.completed(trace);
     }
 
-    /** Gives up what was admitted too long ago and never completed. */
+    /** A run is not lost because nothing ran, it and its host included. */
+    private void leaveOutStandstill(long nowNs) {
+        long elapsedNs = tickedOnce ? nowNs - tickedNs : 0;
+        tickedNs = nowNs;
+        tickedOnce = true;
+        if (elapsedNs < STANDSTILL_NS) {
+            return;
+        }
+        for (int i = 0; i < invocations.size(); i++) {
+            invocations.slot(i).lostNs += elapsedNs;
+        }
+    }
+
+    /** Gives up what should have completed long ago and never did. */
     private void reap(long nowNs) {
         if (reapedOnce && nowNs - reapedNs < Math.min(REAP_EVERY_NS, config.lostAfterNs())) {
             return;
@@ -303,9 +329,7 @@ final class Completion {
             long handle = invocation.handle();
             int state = invocation.state();
             boolean live = state == Invocation.ADMITTED || state == Invocation.STARTED;
-            if (live
-                    && nowNs - invocation.arrivalNs >= config.lostAfterNs()
-                    && end(invocation, handle, LOST, 0, nowNs)) {
+            if (live && nowNs - invocation.lostNs >= 0 && end(invocation, handle, LOST, 0, nowNs)) {
                 counters.increment(DecisionCounter.LOST);
             }
         }

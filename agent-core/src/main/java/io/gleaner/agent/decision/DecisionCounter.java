@@ -6,6 +6,10 @@ public enum DecisionCounter {
     ADMITTED,
     /** Admissions beyond the invocation table: unwatched, at the user allocation. */
     TABLE_FULL,
+    /** Functions beyond the function table: left alone at their user allocation. */
+    FUNCTIONS_FULL,
+    /** Containers beyond the container table: the runs in them are at their user allocation. */
+    CONTAINERS_FULL,
     /** Decisions that were other than the user allocation. */
     GRANTED,
     /** Decisions at the user allocation as decided. */
@@ -49,5 +53,7 @@ public enum DecisionCounter {
     /** Limits that the kernel refused: the run in the container lends and borrows no more of it. */
     LIMITS_REFUSED,
     /** Limits that somebody else writes, or nobody may: the container is left at its user allocation. */
-    STOOD_BACK
+    STOOD_BACK,
+    /** Containers that have no control group, or whose group or figures are gone: the runs in them lend and borrow nothing. */
+    UNREACHABLE
 }

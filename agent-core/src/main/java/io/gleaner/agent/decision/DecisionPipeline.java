@@ -41,6 +41,9 @@ public final class DecisionPipeline {
     private final Completion completion;
     private final Observation observation;
     private final Chores chores;
+    private final Start start;
+    private final StandingBack stoodBack;
+    private final Unwatched unwatched;
     private final Pulse pulse;
     private final StallGuard guard;
     private final int configHash;
@@ -69,6 +72,9 @@ public final class DecisionPipeline {
         DecisionMaker maker = new DecisionMaker(config, profiles, ledger, seed);
         admission = new Admission(this, functions, invocations, maker, new DecisionPool(config.maxDecisions()), sink);
         restoration = new Restoration(functions, containers, invocations, profiles, this, sink);
+        start = new Start(this, containers, invocations, restoration, desk, sink);
+        stoodBack = new StandingBack(containers, invocations, restoration, this);
+        unwatched = new Unwatched(ledger, config.lostAfterNs());
         pulse = new Pulse(config.stallAfterNs());
         guard = new StallGuard(pulse, restoration, sink, counters);
         completion = new Completion(config, invocations, profiles, desk, this, sink);
@@ -99,13 +105,22 @@ public final class DecisionPipeline {
         if (name == null || cpuMillisUser < 0 || memoryBytesUser < 0) {
             return 0;
         }
-        return functions.register(name, cpuMillisUser, memoryBytesUser, profiles);
+        int handle = functions.register(name, cpuMillisUser, memoryBytesUser, profiles);
+        if (handle == 0) {
+            counters.increment(DecisionCounter.FUNCTIONS_FULL);
+        }
+        return handle;
     }
 
     /** Registers a container, at its user allocation; 0 when the function is unknown or the table is full. */
     public int container(int function, long nowNs) {
-        int handle = functions.contains(function) ? containers.claim() : 0;
-        if (handle > 0) {
+        if (!functions.contains(function)) {
+            return 0;
+        }
+        int handle = containers.claim();
+        if (handle == 0) {
+            counters.increment(DecisionCounter.CONTAINERS_FULL);
+        } else {
             containers.put(new Container(handle, function, threshold(config), config.quotaPeriodNs()));
             limits.register(handle, function, functions.cpuMillisUser(function), functions.memoryBytesUser(function));
         }
@@ -149,18 +164,25 @@ public final class DecisionPipeline {
     public long admit(
             int function, long hostIdHigh, long hostIdLow, long inputBytes, long remainingNs, int flags, long nowNs) {
         Mode modeNow = mode;
-        if (modeNow == Mode.OFF || !functions.contains(function)) {
+        if (modeNow == Mode.OFF) {
             return 0;
+        }
+        if (!functions.contains(function)) {
+            return function == 0
+                    ? unwatched(functions.cpuMillisRefused(), functions.memoryBytesRefused(), remainingNs, nowNs)
+                    : 0;
         }
         Invocation invocation = invocations.take();
         if (invocation == null) {
             counters.increment(DecisionCounter.TABLE_FULL);
-            return 0;
+            return unwatched(
+                    functions.cpuMillisUser(function), functions.memoryBytesUser(function), remainingNs, nowNs);
         }
         invocation.open(function, functions.cpuMillisUser(function), functions.memoryBytesUser(function), nowNs);
         invocation.hostIdHigh = hostIdHigh;
         invocation.hostIdLow = hostIdLow;
         invocation.inputBucket = profiles.buckets().of(inputBytes);
+        invocation.lostNs = completion.lostNs(remainingNs, nowNs);
         invocation.coldStart = (flags & Gleaner.FLAG_COLD_START) != 0;
         ledger.enter(invocation.cpuMillisUser, invocation.memoryBytesUser);
         counters.increment(DecisionCounter.ADMITTED);
@@ -169,6 +191,15 @@ public final class DecisionPipeline {
         }
         ledger.settle(nowNs);
         return invocation.handle();
+    }
+
+    /** A run that gets no handle is in the sum all the same, as long as it may take. */
+    private long unwatched(long cpuMillisUser, long memoryBytesUser, long remainingNs, long nowNs) {
+        if (cpuMillisUser > 0 || memoryBytesUser > 0) {
+            unwatched.enter(cpuMillisUser, memoryBytesUser, remainingNs, nowNs);
+            ledger.settle(nowNs);
+        }
+        return 0;
     }
 
     /** Whatever fails: the invocation has entered, so its host must have the handle that lets it leave. */
@@ -182,61 +213,13 @@ public final class DecisionPipeline {
 
     /** The invocation now runs in this container. False when either is unknown, or it had started or ended before. */
     public boolean started(long handle, int containerHandle, long nowNs) {
-        Invocation invocation = invocations.find(handle);
-        Container container = containers.find(containerHandle);
-        if (invocation == null
-                || container == null
-                || container.removed
-                || container.function != invocation.function
-                || !invocation.move(handle, Invocation.ADMITTED, Invocation.STARTING)) {
-            counters.increment(DecisionCounter.STALE_CALLS);
-            return false;
-        }
-        invocation.startedNs = nowNs;
-        invocation.container = container;
-        container.paused = false;
-        limits.paused(containerHandle, false);
-        long before = container.run.getAndSet(handle);
-        boolean alone = container.runs.getAndIncrement() == 0;
-        if (!alone) {
-            share(container, invocation, before);
-        }
-        ledger.started(invocation.index, nowNs);
-        invocation.move(handle, Invocation.STARTING, Invocation.STARTED);
-        if (invocation.inLedger) {
-            handOver(invocation, nowNs);
-        }
-        sink.started(handle, invocation.function, containerHandle, nowNs);
-        return true;
+        return start.started(handle, containerHandle, nowNs);
     }
 
-    private void share(Container container, Invocation invocation, long before) {
-        invocation.shared = true;
-        Invocation other = invocations.find(before);
-        if (other != null && other.container == container) {
-            other.shared = true;
-        }
-        counters.increment(DecisionCounter.SHARED_CONTAINER);
-        restore(container);
-    }
-
-    private void restore(Container container) {
+    void restore(Container container) {
         limits.restore(container.handle, Resource.CPU);
         limits.restore(container.handle, Resource.MEMORY);
         containers.returnLater(container);
-    }
-
-    private void handOver(Invocation invocation, long nowNs) {
-        if (ledger.tryLock(Admission.SPINS)) {
-            try {
-                desk.begin(invocation);
-                restoration.respectStandBack(invocation, nowNs);
-            } finally {
-                ledger.unlock();
-            }
-        } else {
-            invocations.handOverLater(invocation);
-        }
     }
 
     /** The invocation has ended; parameters as in {@link Gleaner#completed}. False for a second or unknown call. */
@@ -323,6 +306,7 @@ public final class DecisionPipeline {
     /** Feeds ended runs into profiles, gives up lost ones, does what host threads could not wait for. */
     public void tick(long nowNs) {
         completion.tick(nowNs);
+        unwatched.tick(nowNs);
         chores.tick(mode == Mode.ENFORCE, nowNs);
         guard.watched(nowNs);
     }
@@ -343,36 +327,14 @@ public final class DecisionPipeline {
             return;
         }
         sink.limited(handle, resource, result, nowNs);
-        switch (result) {
-            case OBEYED -> {}
-            case REFUSED -> refused(container, invocation, resource, nowNs);
-            case STOOD_BACK -> standBack(container, resource, nowNs);
-        }
+        stoodBack.onLimit(container, invocation, resource, result, nowNs);
     }
 
-    private void refused(Container container, long handle, Resource resource, long nowNs) {
-        counters.increment(DecisionCounter.LIMITS_REFUSED);
-        Invocation invocation = invocations.find(handle);
-        if (invocation != null && invocation.container == container && invocation.isRunning()) {
-            ledger.lock();
-            try {
-                restoration.giveBack(invocation, resource, nowNs);
-            } finally {
-                ledger.unlock();
-            }
-        }
-    }
-
-    private void standBack(Container container, Resource resource, long nowNs) {
-        if (container.standBack(resource)) {
-            containers.changed();
-            counters.increment(DecisionCounter.STOOD_BACK);
-            ledger.lock();
-            try {
-                restoration.giveBack(container, resource, nowNs);
-            } finally {
-                ledger.unlock();
-            }
+    /** A container's usage can't be read any more: nobody would see its owner want anything back. The watch. */
+    public void unobservable(int handle, long nowNs) {
+        Container container = containers.find(handle);
+        if (container != null) {
+            stoodBack.unreachable(container, nowNs);
         }
     }
 

@@ -16,6 +16,8 @@ final class FunctionTable {
     private final AtomicIntegerArray stoodBack;
     private final int most;
     private volatile int count;
+    private volatile long cpuMillisRefused;
+    private volatile long memoryBytesRefused;
     private volatile boolean anyChanged;
 
     FunctionTable(int maxFunctions) {
@@ -31,6 +33,8 @@ final class FunctionTable {
     synchronized int register(String name, long cpuMillis, long memoryBytes, ProfileTable profiles) {
         Integer known = byName.get(name);
         if (known == null && count == most) {
+            cpuMillisRefused = Math.max(cpuMillisRefused, cpuMillis);
+            memoryBytesRefused = Math.max(memoryBytesRefused, memoryBytes);
             return 0;
         }
         int function = known == null ? count + 1 : known;
@@ -46,6 +50,16 @@ final class FunctionTable {
             anyChanged = true;
         }
         return function;
+    }
+
+    /** The largest user allocation of a function that there was no room for: nobody knows which of them runs. */
+    long cpuMillisRefused() {
+        return cpuMillisRefused;
+    }
+
+    /** As {@link #cpuMillisRefused}. */
+    long memoryBytesRefused() {
+        return memoryBytesRefused;
     }
 
     boolean contains(int function) {

@@ -45,6 +45,9 @@ final class Invocation {
     boolean safeguardRunCpu;
     boolean safeguardRunMemory;
     long arrivalNs;
+    /** When it is given up; moved by the watch when time stood still. */
+    volatile long lostNs;
+
     long baselineNs;
 
     // What it may use; written under the ledger's lock, read by all.
@@ -59,6 +62,9 @@ final class Invocation {
     volatile Container container;
     volatile long startedNs;
     volatile boolean handOverPending;
+    /** It runs where nothing is known: it is to lend and borrow nothing. */
+    volatile boolean uncontained;
+
     volatile boolean shared;
 
     // The limits handed to enforcement now; written under the ledger's lock, 0 = none yet: the user allocation.
@@ -177,6 +183,7 @@ final class Invocation {
         leftLedger = false;
         container = null;
         handOverPending = false;
+        uncontained = false;
         shared = false;
         cpuMillisLimit = 0;
         memoryBytesLimit = 0;

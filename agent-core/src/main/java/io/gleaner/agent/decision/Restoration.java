@@ -110,6 +110,14 @@ final class Restoration {
         }
     }
 
+    /** Nothing is lent or borrowed where nobody can watch or limit it. Under the ledger's lock. */
+    void respectUncontained(Invocation invocation, long nowNs) {
+        if (invocation.uncontained && invocation.state() == Invocation.ADMITTED) {
+            giveBack(invocation, Resource.CPU, nowNs);
+            giveBack(invocation, Resource.MEMORY, nowNs);
+        }
+    }
+
     /** A resource that a container has stood back from is neither lent nor borrowed there. Under the ledger's lock. */
     void respectStandBack(Invocation invocation, long nowNs) {
         Container container = invocation.container;

@@ -24,6 +24,7 @@ final class ContainerLimits implements AutoCloseable {
     private boolean idle;
     private boolean touched;
     private boolean gone;
+    private boolean goneTold;
     private final Refusal cpuRefusal = new Refusal();
     private final Refusal memoryRefusal = new Refusal();
     private boolean cpuDone;
@@ -44,6 +45,27 @@ final class ContainerLimits implements AutoCloseable {
 
     boolean gone() {
         return gone;
+    }
+
+    /** Whether it is gone and nobody has been told. */
+    boolean newlyGone() {
+        boolean news = gone && !goneTold;
+        goneTold |= gone;
+        return news;
+    }
+
+    /** Whether a limit that holds now is not what the owner asked for: a loan relies on it. */
+    boolean departs(Resource resource) {
+        return manages(resource)
+                && !refusal(resource).isOpen()
+                && (resource == Resource.CPU
+                        ? desired.cpuMillis != desired.cpuMillisUser
+                        : desired.memoryBytes != desired.memoryBytesUser);
+    }
+
+    /** Has everything looked at again, the weight too, when it is written next. */
+    void lookAgain() {
+        sharesWritten = UNKNOWN;
     }
 
     /** Whether what it is owed is written down; nothing may be touched before. */
@@ -175,8 +197,10 @@ final class ContainerLimits implements AutoCloseable {
      */
     private WriteOutcome writeCpu() {
         if (sharesWritten != desired.cpuMillisShares && desired.cpuMillisShares > 0) {
-            note(writer.cpuShares(desired.cpuMillisShares));
             sharesWritten = desired.cpuMillisShares;
+            if (note(writer.cpuShares(desired.cpuMillisShares)) == WriteOutcome.FOREIGN) {
+                return giveCpuUp();
+            }
         }
         if (desired.cpuIdle != idle && desired.cpuIdle) {
             writeIdle();
@@ -186,10 +210,20 @@ final class ContainerLimits implements AutoCloseable {
         if (outcome == WriteOutcome.WRITTEN) {
             lease.cpuWritten(writer.cpuMillis());
         }
+        if (outcome == WriteOutcome.FOREIGN) {
+            // Theirs stays; but nobody would ever end our yielding.
+            desired.cpuIdle = false;
+        }
         if (desired.cpuIdle != idle && !desired.cpuIdle) {
             writeIdle();
         }
         return outcome;
+    }
+
+    /** Somebody else sets the weight: what is ours goes back to what the owner asked for, and they have the last word. */
+    private WriteOutcome giveCpuUp() {
+        note(writer.cpuQuota(desired.cpuMillisUser));
+        return WriteOutcome.FOREIGN;
     }
 
     private void writeIdle() {
@@ -206,12 +240,17 @@ final class ContainerLimits implements AutoCloseable {
         desired.memoryBytes = memoryBytesUser;
         desired.memoryBytesUser = memoryBytesUser;
         desired.cpuIdle = false;
-        if (touched && manages(Resource.CPU)) {
+        if (touched && (manages(Resource.CPU) || mayAskAgain(cpuStandsBack))) {
             write(Resource.CPU);
         }
-        if (touched && manages(Resource.MEMORY)) {
+        if (touched && (manages(Resource.MEMORY) || mayAskAgain(memoryStandsBack))) {
             write(Resource.MEMORY);
         }
+    }
+
+    /** A right that was missing may be there again: what we wrote before is still ours to put back. */
+    private boolean mayAskAgain(WriteOutcome stoodBackFor) {
+        return stoodBackFor == WriteOutcome.DENIED && !gone;
     }
 
     private WriteOutcome note(WriteOutcome outcome) {

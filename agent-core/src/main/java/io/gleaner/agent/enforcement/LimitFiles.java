@@ -46,7 +46,10 @@ final class LimitFiles {
     /** Null where it vanished, or has no group of its own. */
     static LimitWriter open(ManagedContainer container) {
         try {
-            return container.cgroup() == null ? null : container.cgroup().openLimits();
+            // A group made anew under the same path since is somebody else's.
+            return container.cgroup() == null || !container.isIn(container.cgroup())
+                    ? null
+                    : container.cgroup().openLimits();
         } catch (IOException | RuntimeException vanished) {
             return null;
         }

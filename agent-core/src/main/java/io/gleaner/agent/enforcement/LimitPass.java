@@ -19,6 +19,9 @@ import java.util.function.Function;
  * The enforcement thread's own; allocates only when a container comes.
  */
 final class LimitPass {
+    /** How often the limits that loans rely on are looked at; two reads each. */
+    private static final long VERIFY_NS = 1_000_000_000L;
+
     private static final Resource[] RESOURCES = Resource.values();
 
     /** What is written in which order. */
@@ -48,6 +51,7 @@ final class LimitPass {
     private final long[] takenNs;
     private int dirtyCount;
     private boolean wasAllowed;
+    private long verifiedNs = System.nanoTime();
     /** Whether some container waits for another try of what the kernel refused. */
     private boolean someWait;
 
@@ -79,7 +83,35 @@ final class LimitPass {
                     writeAlone(files.known(dirty[i]), step, takenNs[i]);
                 }
             }
+            long nowNs = System.nanoTime();
+            if (allowed && nowNs - verifiedNs >= VERIFY_NS) {
+                verifiedNs = nowNs;
+                verifyAll(nowNs);
+            }
         } catch (Throwable thrown) {
+            counts.failures.getAndIncrement();
+        }
+    }
+
+    /** Somebody else may write at any time: a loan doesn't rely on a limit that is no longer ours. */
+    private void verifyAll(long nowNs) {
+        for (ManagedContainer container : catalog.containers()) {
+            ContainerLimits limits = container == null ? null : files.known(container.handle());
+            if (limits != null && limits.leased() && !wishes.isDirty(container.handle())) {
+                verifyAlone(limits, nowNs);
+            }
+        }
+    }
+
+    private void verifyAlone(ContainerLimits limits, long nowNs) {
+        try {
+            for (Resource resource : RESOURCES) {
+                if (limits.departs(resource)) {
+                    limits.lookAgain();
+                    write(limits, resource, false, nowNs);
+                }
+            }
+        } catch (RuntimeException broken) {
             counts.failures.getAndIncrement();
         }
     }
@@ -129,6 +161,9 @@ final class LimitPass {
     private void take(ManagedContainer container, boolean allowed) {
         ContainerLimits limits = files.of(container);
         boolean taken = wishes.take(container.handle(), limits.desired);
+        if (limits.newlyGone()) {
+            gone(limits, System.nanoTime());
+        }
         boolean mayBeWritten = !limits.gone() && (allowed || limits.touched()) && dirtyCount < dirty.length;
         if (taken && mayBeWritten && leased(limits)) {
             limits.begin();
@@ -171,12 +206,13 @@ final class LimitPass {
     private void write(ContainerLimits limits, Step step, long wishedNs) {
         for (Resource resource : RESOURCES) {
             if (limits.pending(resource) && Step.of(limits, resource) == step) {
-                write(limits, resource, wishedNs);
+                write(limits, resource, true, wishedNs);
             }
         }
     }
 
-    private void write(ContainerLimits limits, Resource resource, long wishedNs) {
+    /** @param wished whether somebody wished it, and is told that it stands there */
+    private void write(ContainerLimits limits, Resource resource, boolean wished, long wishedNs) {
         long cpuBefore = limits.cpuMillis();
         long memoryBefore = limits.memoryBytes();
         WriteOutcome outcome = limits.write(resource);
@@ -187,7 +223,11 @@ final class LimitPass {
                 tell(limits, cpuBefore, memoryBefore, outcome, wishedNs, nowNs);
                 obeyed(limits, resource, nowNs);
             }
-            case UNCHANGED -> obeyed(limits, resource, nowNs);
+            case UNCHANGED -> {
+                if (wished) {
+                    obeyed(limits, resource, nowNs);
+                }
+            }
             case REFUSED -> {
                 counts.refused.getAndIncrement();
                 someWait = true;
@@ -202,8 +242,19 @@ final class LimitPass {
                 listener.stoodBack(limits.container(), resource == Resource.CPU ? "CPU" : "memory", outcome, nowNs);
                 report(limits, resource, LimitResult.STOOD_BACK, nowNs);
             }
-            case GONE -> counts.gone.getAndIncrement();
+            case GONE -> {
+                if (limits.newlyGone()) {
+                    gone(limits, nowNs);
+                }
+            }
         }
+    }
+
+    private void gone(ContainerLimits limits, long nowNs) {
+        if (limits.container().cgroup() != null) {
+            counts.gone.getAndIncrement();
+        }
+        report(limits, Resource.CPU, LimitResult.UNREACHABLE, nowNs);
     }
 
     private void report(ContainerLimits limits, Resource resource, LimitResult result, long nowNs) {

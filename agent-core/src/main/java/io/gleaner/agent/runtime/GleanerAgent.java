@@ -217,9 +217,9 @@ public final class GleanerAgent implements Gleaner {
         bell.callBegins();
         try {
             ManagedContainer managed = parts.catalog.container(container);
-            boolean watched = managed != null
-                    && lifecycle.running()
-                    && pipeline.started(invocation, container, System.nanoTime());
+            // Also where there is none: the run then lends and borrows nothing.
+            boolean watched = lifecycle.running()
+                    && pipeline.started(invocation, managed == null ? 0 : container, System.nanoTime());
             if (watched) {
                 managed.runStarted();
             }

@@ -134,6 +134,8 @@ final class UsageSampler {
                     sample.memoryBytesWorkingSet(),
                     sample.oomKills,
                     nowNs);
+        } else {
+            pipeline.unobservable(container.handle(), nowNs);
         }
     }
 

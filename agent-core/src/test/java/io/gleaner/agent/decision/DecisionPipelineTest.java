@@ -276,10 +276,10 @@ class DecisionPipelineTest {
         node.completions.clear();
         node.start(lender, lendersContainer);
 
-        node.nowNs += 11_000 * MS;
-        node.pipeline.tick(node.nowNs);
-        node.nowNs += 1_000 * MS;
-        node.pipeline.tick(node.nowNs);
+        for (int seconds = 0; seconds < 12; seconds++) {
+            node.nowNs += 1_000 * MS;
+            node.pipeline.tick(node.nowNs);
+        }
 
         assertThat(node.pipeline.counters().get(DecisionCounter.LOST)).isEqualTo(1);
         assertThat(node.pipeline.ledger().user(Resource.CPU)).isZero();
