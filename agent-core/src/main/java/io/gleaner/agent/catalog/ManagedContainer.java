@@ -22,6 +22,9 @@ public final class ManagedContainer {
     private final int function;
     private final String runtimeId;
     private final long processId;
+    /** Knows when it started too: a later process of the same number is another. */
+    private final ProcessHandle process;
+
     private final Cgroup cgroup;
     private final Object cgroupKey;
     private final AtomicInteger runs = new AtomicInteger();
@@ -38,6 +41,7 @@ public final class ManagedContainer {
         this.runtimeId = runtimeId;
         this.processId = processId;
         this.cgroup = cgroup;
+        process = processId > 0 ? ProcessHandle.of(processId).orElse(null) : null;
         cgroupKey = key(cgroup);
     }
 
@@ -61,6 +65,11 @@ public final class ManagedContainer {
     /** Its first process, 0 where the host didn't say. */
     public long processId() {
         return processId;
+    }
+
+    /** Whether its first process still runs; false also where another has its number now, or the host didn't say. */
+    public boolean isAlive() {
+        return process != null && process.isAlive();
     }
 
     /** Whether this is its control group, and not one that was made anew under the same path. */

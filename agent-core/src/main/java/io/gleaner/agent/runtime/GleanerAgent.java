@@ -19,12 +19,16 @@ import io.gleaner.nativebindings.cgroup.Cgroup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Flow;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The running agent of a node. Any thread may call anything; nothing thrown inside reaches the host, whose answer is then
  * that of an agent that isn't there: 0, false, the user allocation.
  */
 public final class GleanerAgent implements Gleaner {
+    private static final Logger LOG = LoggerFactory.getLogger(GleanerAgent.class);
+
     private final AgentParts parts;
     private final AgentLifecycle lifecycle;
     private final AgentFigures figures;
@@ -95,6 +99,10 @@ public final class GleanerAgent implements Gleaner {
     public int container(String runtimeId, int function, long processId) {
         try {
             Cgroup group = lifecycle.running() ? parts.finder.find(runtimeId, processId) : null;
+            if (group == null && lifecycle.running() && parts.finder.isSomebodyElses(runtimeId, processId)) {
+                leftAlone(runtimeId, processId, "its id and its process are in different control groups");
+                return 0;
+            }
             boolean observable = group != null || ProcessHandle.of(processId).isPresent();
             if (!lifecycle.running() || !observable) {
                 return 0;
@@ -115,11 +123,26 @@ public final class GleanerAgent implements Gleaner {
             if (before != null && before.function() == function && before.isIn(group)) {
                 return before.handle();
             }
+            if (before != null
+                    && before.isIn(group)
+                    && before.isAlive()
+                    && !before.runtimeId().equals(runtimeId)) {
+                leftAlone(runtimeId, processId, "its process is in the control group of " + before.runtimeId());
+                return 0;
+            }
             if (before != null && parts.catalog.function(function) != null) {
                 containerRemoved(before.handle());
             }
             return register(runtimeId, function, processId, group);
         }
+    }
+
+    /** Limiting the wrong container is worse than limiting none. */
+    private void leftAlone(String runtimeId, long processId, String why) {
+        String sentence = "Container " + runtimeId + " (process " + processId + ") is left alone: " + why
+                + ". Is the process still its own? Register it anew with the process that runs in it.";
+        LOG.warn("{}", sentence);
+        Records.degraded(parts.journal.ring(), System.nanoTime(), false, sentence);
     }
 
     private int register(String runtimeId, int function, long processId, Cgroup group) {

@@ -152,12 +152,20 @@ final class UsageSampler {
     /** Null where it vanished already. */
     private UsageReader open(ManagedContainer container) {
         try {
-            return container.cgroup() != null
-                    ? container.cgroup().openUsage(scratch)
-                    : ProcUsage.open(procRoot, container.processId());
+            return container.cgroup() != null ? container.cgroup().openUsage(scratch) : openProcess(container);
         } catch (IOException | RuntimeException vanished) {
             return null;
         }
+    }
+
+    /** The process may have ended since, and its number be another's. */
+    private UsageReader openProcess(ManagedContainer container) throws IOException {
+        ProcUsage opened = ProcUsage.open(procRoot, container.processId());
+        if (container.isAlive()) {
+            return opened;
+        }
+        opened.close();
+        return null;
     }
 
     private void letGo(int handle) {
