@@ -8,9 +8,9 @@ import java.util.Map;
 public final class LendingHost {
     private LendingHost() {}
 
-    /** The container's id and process, its user allocation of CPU, the folder for the agent's state, and of memory. */
+    /** The container's id and process, its user allocation of CPU, the folder for the agent's state, of memory, and where cgroups are. */
     public static void main(String[] args) throws IOException {
-        AgentRig rig = new AgentRig(Path.of(args[3]), Map.of());
+        AgentRig rig = new AgentRig(Path.of(args[3]), args.length > 5 ? Map.of("cgroup.root", args[5]) : Map.of());
         long cpuMillisUser = Long.parseLong(args[2]);
         long memoryBytesUser = args.length > 4 ? Long.parseLong(args[4]) : 0;
         int function = rig.agent.function("lends", cpuMillisUser, memoryBytesUser);

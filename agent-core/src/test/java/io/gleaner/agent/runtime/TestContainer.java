@@ -50,6 +50,12 @@ final class TestContainer implements AutoCloseable {
 
     /** A JVM with the test's class path. */
     static Process startJvm(Class<?> main, String... arguments) throws IOException {
+        return new ProcessBuilder(jvm(main, arguments))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    static List<String> jvm(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -61,9 +67,7 @@ final class TestContainer implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 main.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        return command;
     }
 
     String id() {
@@ -122,6 +126,52 @@ final class TestContainer implements AutoCloseable {
     /** Waits for the child's next sign of life. */
     int answer() throws IOException {
         return process.getInputStream().read();
+    }
+
+    /** Another process writes one of its files. */
+    void writeByAnotherProcess(String file, long value) throws IOException {
+        Process writer = new ProcessBuilder(
+                        "sh", "-c", "echo " + value + " > " + group.file(file).orElseThrow())
+                .start();
+        if (writer.onExit().join().exitValue() != 0) {
+            throw new IOException("another process could not write " + value + " to " + file);
+        }
+    }
+
+    String read(String file) throws IOException {
+        return Files.readString(group.file(file).orElseThrow()).strip();
+    }
+
+    boolean hasFile(String file) {
+        return group.file(file).isPresent();
+    }
+
+    boolean isV1() {
+        return hasFile("cpu.cfs_quota_us");
+    }
+
+    /** Ends the process and removes its group, as a runtime does that doesn't wait for anybody. */
+    void vanish() throws IOException {
+        process.destroyForcibly().onExit().orTimeout(5, TimeUnit.SECONDS).join();
+        group.remove();
+    }
+
+    /** A JVM with mounts of its own, in which the control groups stand at another folder too. */
+    static Process startJvmWithMounts(Path root, Class<?> main, String... arguments) throws IOException {
+        StringBuilder script = new StringBuilder();
+        for (String tree : List.of("cpu", "cpuacct", "memory")) {
+            Path folder = Files.createDirectories(root.resolve(tree));
+            script.append("mount --bind /sys/fs/cgroup/")
+                    .append(tree)
+                    .append(' ')
+                    .append(folder)
+                    .append(" && ");
+        }
+        List<String> command = new ArrayList<>(List.of("unshare", "-m", "sh", "-c", script + "exec \"$@\"", "sh"));
+        command.addAll(jvm(main, arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     /** Somebody else's hand on the quota. */
