@@ -85,7 +85,7 @@ class GuestIT {
             Path log = own.resolve("latest/agent.log");
             await().atMost(Duration.ofSeconds(40))
                     .ignoreExceptions()
-                    .until(() -> Files.readString(log).contains("ONNX Runtime scores") && hasJournal(own));
+                    .until(() -> Files.readString(log).contains("ONNX Runtime ") && hasJournal(own));
         }
         process.getOutputStream().close();
         return host.outcome(process);
