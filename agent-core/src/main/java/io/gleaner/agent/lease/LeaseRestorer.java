@@ -107,7 +107,11 @@ public final class LeaseRestorer {
                         "Lease file " + file
                                 + " is in another process's hands: its owner's, not seen from here, or a restorer's.");
             }
-            return Files.exists(file) ? restoreLocked(file) : null;
+            if (!Files.exists(file)) {
+                Files.deleteIfExists(LeaseFile.lockOf(file)); // settled by another a moment ago
+                return null;
+            }
+            return restoreLocked(file);
         }
     }
 

@@ -156,7 +156,7 @@ final class DemoDrill implements Drill {
     }
 
     /** A changed weight, or a quota that is to be lowered, leaves its container with all it is owed. */
-    private static boolean isShort(String change) {
+    static boolean isShort(String change) {
         String[] words = change.split(" ");
         return !words[0].equals("weight")
                 && (!words[0].equals("CPU")
