@@ -9,7 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 /** Measures from a child's main entry, which it says on its output, until nobody is short any more. */
 final class MendingTime {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(15);
-    private static final long LOOK_NS = 300_000;
+    /** Looking more often would take the time of who mends. */
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /** Looks at the limits as they are now. */
     interface Look {
