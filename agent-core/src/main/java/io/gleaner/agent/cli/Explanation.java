@@ -111,6 +111,9 @@ final class Explanation {
         if (lines.size() == before) {
             say(lends() ? "It offered what it was given less, and nobody borrowed it." : "Nothing.");
         }
+        if (decision.cpuMillisGranted() < decision.cpuMillisUser() && names.lendersKeepTheirLimit()) {
+            say("Its CPU limit stays where it is: others use CPU that it lent only while it leaves it idle.");
+        }
     }
 
     private boolean lends() {

@@ -1,5 +1,6 @@
 package io.gleaner.agent.cli;
 
+import io.gleaner.agent.decision.CpuLoan;
 import io.gleaner.agent.journal.BootView;
 import io.gleaner.agent.journal.JournalReader;
 import java.time.Instant;
@@ -93,6 +94,11 @@ final class RunNames {
     /** Scores that differ by no more millionths count as equal; negative = not known. */
     int nearTiePpm() {
         return boot == null ? -1 : boot.nearTiePpm();
+    }
+
+    /** Whether a lender of CPU keeps its limit: what it leaves idle is lent. */
+    boolean lendersKeepTheirLimit() {
+        return boot != null && boot.cpuLoan() != CpuLoan.QUOTA.ordinal();
     }
 
     /** A step of the CPU grid, 0 = not known. */

@@ -81,9 +81,15 @@ public record GleanerSettings(
     /** Maxima of the agent's tables. */
     public record Tables(int functions, int containers, int invocations) {}
 
-    /** The journal's sizes. */
+    /** The journal's sizes, and how long it is kept. */
     public record JournalSettings(
-            int ringSlots, int memoryRecords, int retentionRuns, long retentionBytes, long minFreeBytes) {}
+            int ringSlots,
+            int memoryRecords,
+            int retentionRuns,
+            long retentionBytes,
+            long retentionAgeNs,
+            JournalRoll roll,
+            long minFreeBytes) {}
 
     /** Where HTTP listens; port 0 = any free one. */
     public record Http(String bindAddress, int port) {}

@@ -89,6 +89,8 @@ final class SettingsReader {
                 powerOfTwo("journal.memory-records"),
                 (int) whole("journal.retention-runs", 1, 10_000),
                 bytes("journal.retention", 64 * MIB, 1L << 50),
+                duration("journal.retention-age", 3_600_000, 3_650L * 86_400_000),
+                constant("journal.roll", JournalRoll.class),
                 bytes("journal.min-free", 16 * MIB, 1L << 50));
     }
 

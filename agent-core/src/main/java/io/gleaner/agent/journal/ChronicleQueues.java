@@ -1,7 +1,9 @@
 package io.gleaner.agent.journal;
 
+import io.gleaner.agent.config.JournalRoll;
 import io.gleaner.agent.logging.AgentLog;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import net.openhft.chronicle.queue.RollCycles;
@@ -42,11 +44,32 @@ final class ChronicleQueues {
         }
     }
 
+    /** For reading, the files tell how often a new one is begun; for writing it is an hour. */
     static SingleChronicleQueue open(Path folder, boolean readOnly) {
-        SingleChronicleQueueBuilder queue = SingleChronicleQueueBuilder.single(folder.toFile())
+        return readOnly
+                ? builder(folder).readOnly(true).timeoutMS(READ_MILLIS).build()
+                : open(folder, JournalRoll.HOURLY, System::currentTimeMillis);
+    }
+
+    /** For writing. */
+    static SingleChronicleQueue open(Path folder, JournalRoll roll, LongSupplier millis) {
+        return builder(folder)
+                .rollCycle(cycle(roll))
+                .timeProvider(new RisingTime(millis))
+                .build();
+    }
+
+    private static SingleChronicleQueueBuilder builder(Path folder) {
+        return SingleChronicleQueueBuilder.single(folder.toFile())
                 .rollCycle(RollCycles.FAST_HOURLY)
-                .blockSize(BLOCK_BYTES)
-                .readOnly(readOnly);
-        return (readOnly ? queue.timeoutMS(READ_MILLIS) : queue).build();
+                .blockSize(BLOCK_BYTES);
+    }
+
+    private static RollCycles cycle(JournalRoll roll) {
+        return switch (roll) {
+            case TEN_MINUTES -> RollCycles.TEN_MINUTELY;
+            case HOURLY -> RollCycles.FAST_HOURLY;
+            case DAILY -> RollCycles.FAST_DAILY;
+        };
     }
 }

@@ -1,13 +1,15 @@
 package io.gleaner.agent.journal;
 
+import io.gleaner.agent.config.JournalRoll;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ExcerptAppender;
+import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.Wire;
 
@@ -16,25 +18,29 @@ import net.openhft.chronicle.wire.Wire;
  * was appended survives the death of the process, not that of the machine. Owned by the journal's thread.
  */
 final class ChronicleSink implements RecordSink {
-    private static final String SUFFIX = ".cq4";
-
     static {
         ChronicleQueues.quiet();
     }
 
     private final Path folder;
     private final long retentionBytes;
+    private final long retentionAgeMillis;
     private final SingleChronicleQueue queue;
+    private final SaidAgain saidAgain = new SaidAgain();
+    private int cycle = -1;
     private final ExcerptAppender appender;
     private final BlockReserve reserve = new BlockReserve();
     private final ByteBuffer record = ByteBuffer.allocateDirect(RecordLayout.RECORD_BYTES);
     private final Bytes<ByteBuffer> bytes = Bytes.wrapForRead(record);
 
-    ChronicleSink(Path folder, long retentionBytes) throws IOException {
+    /** @param millis the wall clock by which files are begun and grow old */
+    ChronicleSink(Path folder, long retentionBytes, long retentionAgeMillis, JournalRoll roll, LongSupplier millis)
+            throws IOException {
         this.folder = folder;
         this.retentionBytes = retentionBytes;
+        this.retentionAgeMillis = retentionAgeMillis;
         Files.createDirectories(folder);
-        queue = ChronicleQueues.open(folder, false);
+        queue = ChronicleQueues.open(folder, roll, millis);
         appender = queue.createAppender();
     }
 
@@ -52,29 +58,48 @@ final class ChronicleSink implements RecordSink {
 
     @Override
     public void append(ByteBuffer sealed) {
+        int now = queue.cycle();
+        if (now != cycle) {
+            boolean further = cycle >= 0;
+            cycle = now;
+            if (further) {
+                sayAgain();
+            }
+        }
+        saidAgain.learn(sealed);
+        write(sealed);
+    }
+
+    private void sayAgain() {
+        int ready = 1;
+        try {
+            for (ByteBuffer told : saidAgain.records()) {
+                ready = ready > 0 ? ready : prepare();
+                write(told);
+                ready--;
+            }
+        } catch (IOException e) {
+            // No room for it: the records themselves matter more, and the next file says it again.
+            return;
+        }
+    }
+
+    private void write(ByteBuffer sealed) {
         record.put(0, sealed, 0, RecordLayout.RECORD_BYTES);
         bytes.readPositionRemaining(0, RecordLayout.RECORD_BYTES);
         appender.writeBytes(bytes);
     }
 
-    /** Deletes the oldest hours while there is more than wanted; never the hour that is written or the one before. */
     @Override
-    public void trim() {
-        File[] hours = folder.toFile().listFiles((f, name) -> name.endsWith(SUFFIX));
-        if (hours == null) {
-            return;
-        }
-        Arrays.sort(hours);
-        long total = Arrays.stream(hours).mapToLong(File::length).sum();
-        boolean deleted = false;
-        for (int i = 0; i < hours.length - 2 && total > retentionBytes; i++) {
-            long length = hours[i].length();
-            if (hours[i].delete()) {
-                total -= length;
-                deleted = true;
-            }
-        }
-        if (deleted) {
+    public void trim() throws IOException {
+        RollCycle roll = queue.rollCycle();
+        if (JournalFiles.trim(
+                folder,
+                roll.format(),
+                roll.lengthInMillis(),
+                retentionBytes,
+                retentionAgeMillis,
+                queue.time().currentTimeMillis())) {
             queue.refreshDirectoryListing();
         }
     }

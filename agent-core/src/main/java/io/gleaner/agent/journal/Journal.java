@@ -38,7 +38,8 @@ public final class Journal implements AutoCloseable {
      */
     public static Journal open(Path runFolder, JournalSettings settings, LongSupplier nowNs, Consumer<String> notice) {
         Path folder = runFolder.resolve("journal");
-        JournalFile file = new JournalFile(folder, settings.minFreeBytes(), settings.retentionBytes());
+        JournalFile file = new JournalFile(folder, settings.minFreeBytes(), settings.retentionBytes())
+                .rolling(settings.roll(), settings.retentionAgeNs() / 1_000_000, System::currentTimeMillis);
         return open(file, settings, nowNs, notice);
     }
 

@@ -114,7 +114,7 @@ final class JournalAppender implements Runnable {
     private void trim() {
         try {
             sink.trim();
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             say("old journal files at " + file.folder() + " can't be deleted: " + e);
         }
     }

@@ -1,5 +1,6 @@
 package io.gleaner.agent.journal;
 
+import io.gleaner.agent.config.JournalRoll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,9 @@ final class JournalFile {
     private final long minFreeBytes;
     private final long retentionBytes;
     private final LongSupplier usableBytes;
+    private long retentionAgeMillis = Long.MAX_VALUE / 4;
+    private JournalRoll roll = JournalRoll.HOURLY;
+    private LongSupplier millis = System::currentTimeMillis;
 
     JournalFile(Path folder, long minFreeBytes, long retentionBytes) {
         this(folder, minFreeBytes, retentionBytes, usableBytes(folder));
@@ -21,6 +25,14 @@ final class JournalFile {
         this.minFreeBytes = minFreeBytes;
         this.retentionBytes = retentionBytes;
         this.usableBytes = usableBytes;
+    }
+
+    /** How long it is kept, and how often a new file is begun, by which clock. Before {@link #open}. */
+    JournalFile rolling(JournalRoll often, long ageMillis, LongSupplier wallMillis) {
+        roll = often;
+        retentionAgeMillis = ageMillis;
+        millis = wallMillis;
+        return this;
     }
 
     private static LongSupplier usableBytes(Path folder) {
@@ -64,6 +76,6 @@ final class JournalFile {
     }
 
     RecordSink open() throws IOException {
-        return new ChronicleSink(folder, retentionBytes);
+        return new ChronicleSink(folder, retentionBytes, retentionAgeMillis, roll, millis);
     }
 }

@@ -17,7 +17,7 @@ interface RecordSink extends AutoCloseable {
     void append(ByteBuffer record);
 
     /** Once in a while: lets go of what is older than is wanted. */
-    void trim();
+    void trim() throws IOException;
 
     @Override
     void close();

@@ -1,7 +1,6 @@
 package io.gleaner.agent.journal;
 
 import io.gleaner.agent.lease.LeaseFolders;
-import io.gleaner.agent.logging.AgentLog;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -38,10 +37,20 @@ public final class RunFolder {
      * @throws IOException if the folder can't be made; the message names it
      */
     public static Path create(Path stateDir, Instant start, long processId, int retentionRuns) throws IOException {
+        return create(stateDir, start, processId, retentionRuns, Long.MAX_VALUE);
+    }
+
+    /**
+     * As the shorter one; runs of which nothing was written for so long go too.
+     *
+     * @param retentionAgeNs beyond it a run is old, whatever {@code retentionRuns} says
+     */
+    public static Path create(Path stateDir, Instant start, long processId, int retentionRuns, long retentionAgeNs)
+            throws IOException {
         Path folder = stateDir.resolve(START.format(start) + "-" + processId);
         Files.createDirectories(folder);
         link(stateDir, folder);
-        deleteOld(stateDir, retentionRuns);
+        deleteOld(stateDir, retentionRuns, start, retentionAgeNs);
         return folder;
     }
 
@@ -57,17 +66,33 @@ public final class RunFolder {
         }
     }
 
-    private static void deleteOld(Path stateDir, int retentionRuns) throws IOException {
+    private static void deleteOld(Path stateDir, int retentionRuns, Instant start, long ageNs) throws IOException {
         List<Path> runs = runs(stateDir);
-        for (Path run : runs.subList(0, Math.max(0, runs.size() - retentionRuns))) {
-            if (!alive(run) && LeaseFolders.clear(run)) {
-                deleteTree(run.resolve("journal"));
-                for (String log : AgentLog.FILES) {
-                    Files.deleteIfExists(run.resolve(log));
-                }
+        for (int i = 0; i < runs.size() - 1; i++) {
+            Path run = runs.get(i);
+            Path journal = run.resolve("journal");
+            boolean old = i < runs.size() - retentionRuns || isOlder(journal, start, ageNs);
+            if (old && !alive(run) && LeaseFolders.clear(run) && !isRead(journal)) {
+                deleteTree(journal);
                 deleteIfEmpty(run);
             }
         }
+    }
+
+    private static boolean isOlder(Path journal, Instant start, long ageNs) throws IOException {
+        if (ageNs == Long.MAX_VALUE || !Files.isDirectory(journal)) {
+            return false;
+        }
+        Instant last = Files.getLastModifiedTime(journal).toInstant();
+        for (Path file : JournalFiles.files(journal)) {
+            Instant written = Files.getLastModifiedTime(file).toInstant();
+            last = written.isAfter(last) ? written : last;
+        }
+        return last.plusNanos(ageNs).isBefore(start);
+    }
+
+    private static boolean isRead(Path journal) throws IOException {
+        return Files.isDirectory(journal) && !JournalFiles.openFiles(journal).isEmpty();
     }
 
     /** All runs, oldest first. */

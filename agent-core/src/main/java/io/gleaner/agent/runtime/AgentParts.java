@@ -102,7 +102,8 @@ final class AgentParts {
                     settings.stateDir(),
                     Instant.now(),
                     ProcessHandle.current().pid(),
-                    settings.journal().retentionRuns());
+                    settings.journal().retentionRuns(),
+                    settings.journal().retentionAgeNs());
         } catch (IOException | RuntimeException e) {
             // As a string: an exception as the last argument would be printed with its trace.
             LOG.warn(

@@ -19,6 +19,8 @@ class EveryKeyTest {
             "64",
             "7ms",
             "70ms",
+            "7d",
+            "daily",
             "70MiB",
             "7GiB",
             "false",
