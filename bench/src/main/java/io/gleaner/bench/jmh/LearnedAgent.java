@@ -49,6 +49,7 @@ final class LearnedAgent implements AutoCloseable {
                 "state.dir", stateDir.toString(),
                 "policy.kind", "freyr",
                 "node.cpu-millis", "1000000",
+                "tables.invocations", "16384",
                 "node.memory-bytes", "1024GiB",
                 "freyr.cpu-unit-millis", Long.toString(CPU_UNIT_MILLIS),
                 "freyr.memory-unit", "64MiB",
