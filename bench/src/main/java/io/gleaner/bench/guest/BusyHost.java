@@ -3,6 +3,9 @@ package io.gleaner.bench.guest;
 import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.api.GleanerRuntime;
 import io.gleaner.agent.api.Mode;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -11,7 +14,8 @@ import java.util.concurrent.locks.LockSupport;
  * in some windows and off in others, and prints what was worked in each. Uses the embedding interface only.
  *
  * <p>Arguments: pairs, milliseconds a window, and {@code id:pid} of each container. Prints, a pair a line, the kind ({@code
- * agent} or {@code same}), the rate of its first side (the agent's, where there is one) and that of the side that is off.
+ * agent} or {@code same}), the rate of its first side (the agent's, where there is one) and that of the side that is off; at
+ * the end {@code cost} and how many cores the agent's threads used while they watched.
  */
 final class BusyHost {
     private static final int THREADS = 2;
@@ -26,6 +30,8 @@ final class BusyHost {
     private int function;
     private int[] containers;
     private long[] invocations;
+    private long agentCpuNs;
+    private long watchedNs;
 
     private BusyHost(Gleaner agent, long windowNs) {
         this.agent = agent;
@@ -69,6 +75,7 @@ final class BusyHost {
             double off = otherFirst ? second : first;
             System.out.println((withAgent ? "agent " : "same ") + other + ' ' + off);
         }
+        System.out.println("cost " + (double) agentCpuNs / watchedNs);
     }
 
     /** The rate of a window, in portions a second. */
@@ -83,15 +90,32 @@ final class BusyHost {
         }
         LockSupport.parkNanos(SETTLE_NS);
         long portions = portions();
+        long cpuNs = agentCpuNs();
         long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < windowNs) {
             LockSupport.parkNanos(windowNs - (System.nanoTime() - startNs));
         }
-        double rate = (portions() - portions) * 1e9 / (System.nanoTime() - startNs);
+        long durationNs = System.nanoTime() - startNs;
+        double rate = (portions() - portions) * 1e9 / durationNs;
+        if (watched) {
+            agentCpuNs += agentCpuNs() - cpuNs;
+            watchedNs += durationNs;
+        }
         for (long invocation : invocations) {
             agent.completed(invocation, Gleaner.OUTCOME_OK, windowNs);
         }
         return rate;
+    }
+
+    private static long agentCpuNs() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long sum = 0;
+        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith("gleaner-")) {
+                sum += Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
+            }
+        }
+        return sum;
     }
 
     private long portions() {

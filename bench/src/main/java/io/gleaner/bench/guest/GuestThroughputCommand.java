@@ -58,6 +58,7 @@ final class GuestThroughputCommand implements Callable<Integer> {
 
     private final List<Double> watched = new ArrayList<>();
     private final List<Double> same = new ArrayList<>();
+    private double agentCores;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -75,10 +76,13 @@ final class GuestThroughputCommand implements Callable<Integer> {
         }
         MedianInterval ratio = ratio("with the agent watching " + containers + " containers", watched);
         MedianInterval again = ratio("A/A, off in both", same);
+        System.out.printf(
+                Locale.ROOT, "the agent's threads used %.2f %% of one core while they watched%n", 100 * agentCores);
         if (json != null) {
             new ObjectMapper()
                     .writerWithDefaultPrettyPrinter()
-                    .writeValue(json.toFile(), Map.of("watchedToOff", ratio, "offToOff", again));
+                    .writeValue(
+                            json.toFile(), Map.of("watchedToOff", ratio, "offToOff", again, "agentCores", agentCores));
         }
         System.out.println("at least 0.99: " + (ratio.median() >= LEAST_RATIO ? "yes" : "no"));
         return ratio.median() >= LEAST_RATIO ? 0 : 1;
@@ -116,6 +120,10 @@ final class GuestThroughputCommand implements Callable<Integer> {
                 new BufferedReader(new InputStreamReader(host.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 String[] words = line.split(" ");
+                if (words[0].equals("cost")) {
+                    agentCores = Double.parseDouble(words[1]);
+                    continue;
+                }
                 double value = Double.parseDouble(words[1]) / Double.parseDouble(words[2]);
                 (words[0].equals("agent") ? watched : same).add(value);
             }
