@@ -47,7 +47,7 @@ final class ChronicleSink implements RecordSink {
     @Override
     public int prepare() throws IOException {
         Wire wire = appender.wire();
-        File current = wire == null || appender.cycle() != queue.cycle() ? null : appender.currentFile();
+        File current = wire == null || appender.cycle() < queue.cycle() ? null : appender.currentFile();
         if (current == null) {
             // The next append makes the hour's file: that one alone has to do without.
             return 1;

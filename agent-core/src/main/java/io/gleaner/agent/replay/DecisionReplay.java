@@ -10,6 +10,7 @@ import io.gleaner.agent.journal.Scorer;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.policy.Policies;
 import io.gleaner.harvest.safeguard.ResourceRange;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -17,6 +18,10 @@ import java.util.function.Consumer;
  * granted. With the agent's own {@link io.gleaner.agent.decision.DecisionRules}; one thread.
  */
 final class DecisionReplay {
+    /** What kept a decision from being reserved that has nothing to do with it: taken from the record. */
+    private static final List<DecisionOutcome> OUTSIDE = List.of(
+            DecisionOutcome.LEDGER_BUSY, DecisionOutcome.WATCH_STALLED, DecisionOutcome.ENFORCEMENT_STALLED);
+
     /** As far as ONNX Runtime agrees with itself on another processor, and with plain Java. */
     private static final float ONNX_AGREES_TO = 1e-5f;
 
@@ -139,7 +144,7 @@ final class DecisionReplay {
                 "\"" + io.gleaner.agent.journal.DecisionOutcome.words(expected) + "\"");
     }
 
-    /** What the decision alone comes to; a busy ledger and a mode that changed meanwhile are taken from the record. */
+    /** What the decision alone comes to; a busy ledger, a stall and a mode that changed meanwhile are taken from the record. */
     private DecisionOutcome expected(DecisionOutcome decided) {
         if (wantsNothing()) {
             return decided;
@@ -147,8 +152,10 @@ final class DecisionReplay {
         if (decision.mode() != Mode.ENFORCE.ordinal()) {
             return decided == DecisionOutcome.GRANTED ? DecisionOutcome.RECOMMENDED : decided;
         }
-        if (is(DecisionOutcome.LEDGER_BUSY)) {
-            return DecisionOutcome.LEDGER_BUSY;
+        for (DecisionOutcome outside : OUTSIDE) {
+            if (is(outside)) {
+                return outside;
+            }
         }
         if (is(DecisionOutcome.RECOMMENDED)) {
             return DecisionOutcome.RECOMMENDED;
@@ -160,7 +167,7 @@ final class DecisionReplay {
         return !wantsNothing()
                 && decision.mode() == Mode.ENFORCE.ordinal()
                 && (decided == DecisionOutcome.GRANTED || decided == DecisionOutcome.SAFEGUARD)
-                && !is(DecisionOutcome.LEDGER_BUSY)
+                && OUTSIDE.stream().noneMatch(this::is)
                 && !is(DecisionOutcome.RECOMMENDED);
     }
 
