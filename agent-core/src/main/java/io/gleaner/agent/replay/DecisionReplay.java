@@ -19,8 +19,8 @@ import java.util.function.Consumer;
  */
 final class DecisionReplay {
     /** What kept a decision from being reserved that has nothing to do with it: taken from the record. */
-    private static final List<DecisionOutcome> OUTSIDE = List.of(
-            DecisionOutcome.LEDGER_BUSY, DecisionOutcome.WATCH_STALLED, DecisionOutcome.ENFORCEMENT_STALLED);
+    private static final List<DecisionOutcome> OUTSIDE =
+            List.of(DecisionOutcome.LEDGER_BUSY, DecisionOutcome.WATCH_STALLED, DecisionOutcome.ENFORCEMENT_STALLED);
 
     /** As far as ONNX Runtime agrees with itself on another processor, and with plain Java. */
     private static final float ONNX_AGREES_TO = 1e-5f;
