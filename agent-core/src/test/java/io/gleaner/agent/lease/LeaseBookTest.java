@@ -104,10 +104,14 @@ class LeaseBookTest {
             var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
             long id = Thread.currentThread().getId();
             change(lease, 20_000);
-            long before = threads.getThreadAllocatedBytes(id);
-            change(lease, 20_000);
-            // No object is smaller than 16 bytes, so none was made at each change.
-            assertThat(threads.getThreadAllocatedBytes(id) - before).isLessThan(20_000 * 16);
+            long least = Long.MAX_VALUE;
+            for (int turn = 0; turn < 10 && least > 0; turn++) {
+                // What the platform itself allocates now and then (compiled code that is given up) is not ours.
+                long before = threads.getThreadAllocatedBytes(id);
+                change(lease, 20_000);
+                least = Math.min(least, threads.getThreadAllocatedBytes(id) - before);
+            }
+            assertThat(least).isZero();
         }
     }
 
