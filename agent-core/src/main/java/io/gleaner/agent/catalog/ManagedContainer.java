@@ -28,6 +28,7 @@ public final class ManagedContainer {
     private final Cgroup cgroup;
     private final Object cgroupKey;
     private final AtomicInteger runs = new AtomicInteger();
+    private final AtomicInteger runsStarted = new AtomicInteger();
     private final Wish cpu = new Wish();
     private final Wish memory = new Wish();
     private final Wish kernelEvent = new Wish();
@@ -98,6 +99,12 @@ public final class ManagedContainer {
     public void runStarted() {
         paused = false;
         runs.incrementAndGet();
+        runsStarted.incrementAndGet();
+    }
+
+    /** How many runs have started here so far, in the low bits of a count. */
+    public int runsStarted() {
+        return runsStarted.get();
     }
 
     /** A run's completion has been worked off. */

@@ -47,8 +47,8 @@ public record GleanerSettings(
     /** Whether the C library is used, and where it is unpacked; empty = java.io.tmpdir. */
     public record Library(boolean enabled, Optional<Path> dir) {}
 
-    /** How usage is read, and how long nobody may read it before nothing is lent. */
-    public record Sampling(long intervalNs, long quotaWindowNs, long stallNs) {}
+    /** How usage is read, at which ticks that of resting containers, and how long nobody may read it before nothing is lent. */
+    public record Sampling(long intervalNs, long quotaWindowNs, int stillTicks, long stallNs) {}
 
     /** How loans are made. */
     public record Loan(CpuLoan cpu, double memoryReserveShare) {}

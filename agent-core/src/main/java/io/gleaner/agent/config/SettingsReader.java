@@ -43,6 +43,7 @@ final class SettingsReader {
                 new GleanerSettings.Sampling(
                         in.duration("sampling.interval", 5, 1_000),
                         in.duration("sampling.quota-window", 10, 1_000),
+                        (int) in.whole("sampling.still-ticks", 1, 10),
                         in.duration("sampling.stall-limit", 50, 60_000)),
                 new GleanerSettings.Loan(
                         in.constant("loan.cpu", CpuLoan.class), in.share("loan.memory-reserve-share", 0, 0.9)),

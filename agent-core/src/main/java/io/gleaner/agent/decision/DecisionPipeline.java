@@ -258,6 +258,12 @@ public final class DecisionPipeline {
         }
     }
 
+    /** Whether a run in this container has less than its user allocation of something, so that it may want it back. */
+    public boolean guarded(int handle) {
+        Container container = containers.find(handle);
+        return container != null && observation.guarded(container);
+    }
+
     /**
      * Whether the memory charged to a container (inactive file pages included) is so much that its wire may trip: less can't
      * trip it, whatever part of it is inactive.

@@ -105,6 +105,14 @@ final class Observation {
         }
     }
 
+    boolean guarded(Container container) {
+        Invocation invocation = running(container.run.get());
+        return invocation != null
+                && (orUser(invocation.cpuMillisLimit, invocation.cpuMillisUser) < invocation.cpuMillisUser
+                        || orUser(invocation.memoryBytesLimit, invocation.memoryBytesUser)
+                                < invocation.memoryBytesUser);
+    }
+
     boolean memoryNearWire(Container container, long memoryBytesCharged) {
         Invocation invocation = running(container.run.get());
         if (invocation == null) {

@@ -69,8 +69,14 @@ final class AgentParts {
         sink = new JournalSink(journal.ring(), settings.hash(), catalog, events, failures, counts);
         pipeline = new DecisionPipeline(
                 config, policy, sink, ThreadLocalRandom.current().nextLong());
-        watch = new Watch(
-                new Watch.Context(catalog, pipeline, PROC, settings.sampling().intervalNs(), config.maxContainers()));
+        watch = new Watch(new Watch.Context(
+                catalog,
+                pipeline,
+                PROC,
+                settings.sampling().intervalNs(),
+                DecisionSettings.stillTicks(settings.sampling()),
+                settings.sampling().quotaWindowNs(),
+                config.maxContainers()));
         kernel = new KernelWatch(
                 catalog,
                 watch,

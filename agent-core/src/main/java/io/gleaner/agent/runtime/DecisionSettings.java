@@ -21,6 +21,12 @@ final class DecisionSettings {
                 .build();
     }
 
+    /** At every how many ticks a resting container is read: it must be seen in each quota window. */
+    static int stillTicks(GleanerSettings.Sampling sampling) {
+        long inWindow = sampling.quotaWindowNs() / sampling.intervalNs();
+        return (int) Math.max(1, Math.min(sampling.stillTicks(), inWindow));
+    }
+
     private static long stallAfterNs(GleanerSettings.Sampling sampling) {
         return Math.max(sampling.stallNs(), STALL_TICKS * sampling.intervalNs());
     }

@@ -19,6 +19,13 @@ final class ContainerUsage {
     private long memoryBytesWhole = UsageSample.ABSENT;
     private long cpuUsageNsBefore = UsageSample.ABSENT;
     private long readBeforeNs;
+    private long cpuUsageNsRead = UsageSample.ABSENT;
+    private long readNs;
+    private long movedNs;
+    private int runsStarted;
+    private boolean leftOut;
+    private long burstNs;
+    private long cpuUsageNsBurst;
 
     /** @param reader null where the files could not be opened: the container counts as gone */
     ContainerUsage(ManagedContainer container, UsageReader reader) {
@@ -26,6 +33,7 @@ final class ContainerUsage {
         this.reader = reader;
         gone = reader == null;
         wholeDueNs = System.nanoTime();
+        movedNs = wholeDueNs;
     }
 
     boolean isOf(ManagedContainer other) {
@@ -44,6 +52,7 @@ final class ContainerUsage {
             return readWhole(nowNs);
         }
         gone = !reader.readOften(sample, throttling);
+        noteMoved(nowNs);
         return !gone && (!memoryMoved() || readWhole(nowNs));
     }
 
@@ -57,6 +66,7 @@ final class ContainerUsage {
         // tick.
         wholeDueNs = nowNs + (memoryBytesWhole == UsageSample.ABSENT ? firstWaitNs() : WHOLE_NS);
         wholeReadNs = nowNs;
+        noteMoved(nowNs);
         memoryBytesWhole = sample.memoryBytesCurrent;
         return !gone;
     }
@@ -73,6 +83,49 @@ final class ContainerUsage {
     /** What part of it is inactive file pages isn't known then. */
     private boolean memoryMoved() {
         return Math.abs(sample.memoryBytesCurrent - memoryBytesWhole) >= MEMORY_BYTES_MOVED;
+    }
+
+    /**
+     * Whether it has used no CPU for so long and no run has started meanwhile, so that it need not be read at each tick.
+     * Where it answers true the caller leaves it out at this tick.
+     */
+    boolean rests(long stillNs, long nowNs) {
+        if (runsStarted != container.runsStarted()) {
+            runsStarted = container.runsStarted();
+            movedNs = nowNs;
+        }
+        boolean resting = nowNs - movedNs >= stillNs;
+        leftOut |= resting;
+        return resting;
+    }
+
+    /**
+     * When a container that was left out must have begun to use what it was just found to have used, taken as one burst of
+     * one thread that ended now; 0 = nothing to tell. Spread over the time since the last reading it would look like less.
+     */
+    long burstNs() {
+        return burstNs;
+    }
+
+    /** Its CPU time before that burst. */
+    long cpuUsageNsBurst() {
+        return cpuUsageNsBurst;
+    }
+
+    private void noteMoved(long nowNs) {
+        boolean first = cpuUsageNsRead == UsageSample.ABSENT;
+        long usedNs = first || nowNs == readNs ? 0 : sample.cpuUsageNs - cpuUsageNsRead;
+        boolean late = leftOut && usedNs > 0 && usedNs < nowNs - readNs;
+        if (nowNs != readNs) {
+            burstNs = late ? nowNs - usedNs : 0;
+            cpuUsageNsBurst = cpuUsageNsRead;
+        }
+        if (usedNs > 0) {
+            movedNs = nowNs;
+        }
+        leftOut = false;
+        readNs = nowNs;
+        cpuUsageNsRead = sample.cpuUsageNs;
     }
 
     /** Whether it has used a quarter of a core or more since this was asked last. */

@@ -29,11 +29,17 @@ final class UsageSampler {
     private final ManagedContainer[] climbing;
     private int climbingCount;
     private int idleFrom;
+    private final int stillTicks;
+    private final long stillNs;
+    private int tick;
 
-    UsageSampler(Catalog catalog, DecisionPipeline pipeline, Path procRoot, int maxContainers) {
-        this.catalog = catalog;
-        this.pipeline = pipeline;
-        this.procRoot = procRoot;
+    UsageSampler(Watch.Context context) {
+        catalog = context.catalog();
+        pipeline = context.pipeline();
+        procRoot = context.procRoot();
+        stillTicks = context.stillTicks();
+        stillNs = context.stillNs();
+        int maxContainers = context.maxContainers();
         usages = new ContainerUsage[maxContainers + 1];
         ended = new int[maxContainers];
         climbing = new ManagedContainer[maxContainers];
@@ -42,17 +48,29 @@ final class UsageSampler {
     /** A tick. */
     void sampleAll() {
         climbingCount = 0;
+        tick = tick + 1 < stillTicks ? tick + 1 : 0;
         ManagedContainer[] containers = catalog.containers();
         for (int handle = 1; handle < containers.length; handle++) {
             ManagedContainer container = containers[handle];
             if (container == null) {
                 letGo(handle);
-            } else if (container.busy() && !container.paused()) {
+            } else if (container.busy() && !container.paused() && isDue(container)) {
                 sample(container);
                 noteClimbing(container);
             }
         }
         sampleIdle(containers);
+    }
+
+    /** Who rests and lends nothing is read at every few ticks, each at another one. */
+    private boolean isDue(ManagedContainer container) {
+        int handle = container.handle();
+        ContainerUsage known = usages[handle];
+        return handle % stillTicks == tick
+                || known == null
+                || !known.isOf(container)
+                || pipeline.guarded(handle)
+                || !known.rests(stillNs, System.nanoTime());
     }
 
     private void noteClimbing(ManagedContainer container) {
@@ -127,16 +145,23 @@ final class UsageSampler {
     private void hand(ManagedContainer container, ContainerUsage usage, boolean read, long nowNs) {
         if (read) {
             UsageSample sample = usage.sample();
-            pipeline.sampled(
-                    container.handle(),
-                    sample.cpuUsageNs,
-                    sample.throttledNs,
-                    sample.memoryBytesWorkingSet(),
-                    sample.oomKills,
-                    nowNs);
+            if (usage.burstNs() != 0) {
+                sampled(container, sample, usage.cpuUsageNsBurst(), usage.burstNs());
+            }
+            sampled(container, sample, sample.cpuUsageNs, nowNs);
         } else {
             pipeline.unobservable(container.handle(), nowNs);
         }
+    }
+
+    private void sampled(ManagedContainer container, UsageSample sample, long cpuUsageNs, long nowNs) {
+        pipeline.sampled(
+                container.handle(),
+                cpuUsageNs,
+                sample.throttledNs,
+                sample.memoryBytesWorkingSet(),
+                sample.oomKills,
+                nowNs);
     }
 
     private ContainerUsage usage(ManagedContainer container) {

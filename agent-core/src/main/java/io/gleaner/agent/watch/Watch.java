@@ -14,9 +14,18 @@ import java.util.concurrent.locks.LockSupport;
  * reported, and takes the last sample of completed runs and works them off. Allocates nothing at a tick, throws nothing.
  */
 public final class Watch implements Runnable {
-    /** What a watch needs. {@code maxContainers} is the largest handle. */
+    /**
+     * What a watch needs. {@code maxContainers} is the largest handle; a container that lends nothing and used no CPU for
+     * {@code stillNs} is read at every {@code stillTicks}th tick.
+     */
     public record Context(
-            Catalog catalog, DecisionPipeline pipeline, Path procRoot, long intervalNs, int maxContainers) {}
+            Catalog catalog,
+            DecisionPipeline pipeline,
+            Path procRoot,
+            long intervalNs,
+            int stillTicks,
+            long stillNs,
+            int maxContainers) {}
 
     /** The kernel's CPU figures move in such steps: looking more often says nothing new. */
     private static final long BETWEEN_NS = 4_000_000;
@@ -42,7 +51,7 @@ public final class Watch implements Runnable {
     public Watch(Context context) {
         pipeline = context.pipeline();
         intervalNs = context.intervalNs();
-        sampler = new UsageSampler(context.catalog(), pipeline, context.procRoot(), context.maxContainers());
+        sampler = new UsageSampler(context);
         events = new PendingEvents(context.catalog(), pipeline, context.maxContainers());
         thread = new Thread(this, "gleaner-watch");
         thread.setDaemon(true);

@@ -10,10 +10,12 @@ import org.junit.jupiter.api.Test;
 class ContainerUsageTest {
     private static final long TICK_NS = 20_000_000;
     private static final long SECOND_NS = 1_000_000_000;
+    private static final long WINDOW_NS = 100_000_000;
     private static final long MIB = 1 << 20;
 
     private final CountingReader reader = new CountingReader();
-    private final ContainerUsage usage = new ContainerUsage(new ManagedContainer(1, 1, "c", 0, null), reader);
+    private final ManagedContainer container = new ManagedContainer(1, 1, "c", 0, null);
+    private final ContainerUsage usage = new ContainerUsage(container, reader);
     private long nowNs = System.nanoTime();
 
     @Test
@@ -68,6 +70,41 @@ class ContainerUsageTest {
         assertThat(usage.readWhole(nowNs)).isFalse();
     }
 
+    @Test
+    void shouldRestOnlyWhenNoCpuWasUsedForAWhile() {
+        for (int tick = 0; tick < 6; tick++) {
+            tick();
+        }
+        assertThat(usage.rests(WINDOW_NS, nowNs)).isTrue();
+
+        reader.cpuUsageNs += 1_000_000;
+        tick();
+        assertThat(usage.rests(WINDOW_NS, nowNs)).isFalse();
+    }
+
+    @Test
+    void shouldNotRestWhenARunHasJustStarted() {
+        nowNs += SECOND_NS;
+        container.runStarted();
+        assertThat(usage.rests(WINDOW_NS, nowNs)).isFalse();
+        assertThat(usage.rests(WINDOW_NS, nowNs + WINDOW_NS)).isTrue();
+    }
+
+    @Test
+    void shouldTakeWhatWasUsedMeanwhileForABurstThatJustEndedWhenItWasLeftOut() {
+        tick();
+        nowNs += WINDOW_NS;
+        assertThat(usage.rests(WINDOW_NS, nowNs)).isTrue();
+        reader.cpuUsageNs += 30_000_000;
+        tick();
+        assertThat(usage.burstNs()).isEqualTo(nowNs - 30_000_000);
+        assertThat(usage.cpuUsageNsBurst()).isZero();
+
+        reader.cpuUsageNs += 10_000_000;
+        tick();
+        assertThat(usage.burstNs()).isZero();
+    }
+
     private void tick() {
         nowNs += TICK_NS;
         assertThat(usage.read(false, nowNs)).isTrue();
@@ -75,6 +112,7 @@ class ContainerUsageTest {
 
     private static final class CountingReader implements UsageReader {
         private long memoryBytes = 64 * MIB;
+        private long cpuUsageNs;
         private int whole;
         private int often;
         private int throttling;
@@ -84,6 +122,7 @@ class ContainerUsageTest {
         public boolean read(UsageSample into) {
             whole++;
             into.memoryBytesCurrent = memoryBytes;
+            into.cpuUsageNs = cpuUsageNs;
             return !gone;
         }
 
@@ -92,6 +131,7 @@ class ContainerUsageTest {
             often++;
             throttling += withThrottling ? 1 : 0;
             into.memoryBytesCurrent = memoryBytes;
+            into.cpuUsageNs = cpuUsageNs;
             return !gone;
         }
 

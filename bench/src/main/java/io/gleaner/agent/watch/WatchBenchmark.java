@@ -73,7 +73,8 @@ public class WatchBenchmark {
             }
             container.runStarted();
         }
-        sampler = new UsageSampler(catalog, pipeline, Path.of("/proc"), containers);
+        sampler = new UsageSampler(
+                new Watch.Context(catalog, pipeline, Path.of("/proc"), 20_000_000, 1, 100_000_000, containers));
     }
 
     @Benchmark

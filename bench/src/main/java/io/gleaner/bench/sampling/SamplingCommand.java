@@ -96,13 +96,23 @@ public final class SamplingCommand implements GleanerCommand {
     /** Room for all, and nothing else at work. */
     private GleanerSettings settings(Path stateDir) {
         return GleanerSettings.of(Map.of(
-                "state.dir", stateDir.toString(),
-                "policy.kind", "fixed",
-                "warm-up.decisions", "0",
-                "tables.containers", Integer.toString(2 * containers),
-                "tables.invocations", Integer.toString(4 * containers),
-                "node.cpu-millis", Long.toString(2 * containers * ContainerHerd.CPU_MILLIS_USER),
-                "node.memory-bytes", 2 * containers * ContainerHerd.MEMORY_BYTES_USER + "B"));
+                "state.dir",
+                stateDir.toString(),
+                "policy.kind",
+                "fixed",
+                "warm-up.decisions",
+                "0",
+                // The C loop reads every file at every tick too.
+                "sampling.still-ticks",
+                "1",
+                "tables.containers",
+                Integer.toString(2 * containers),
+                "tables.invocations",
+                Integer.toString(4 * containers),
+                "node.cpu-millis",
+                Long.toString(2 * containers * ContainerHerd.CPU_MILLIS_USER),
+                "node.memory-bytes",
+                2 * containers * ContainerHerd.MEMORY_BYTES_USER + "B"));
     }
 
     private void measure(GleanerAgent agent, ContainerHerd herd) throws IOException, InterruptedException {
