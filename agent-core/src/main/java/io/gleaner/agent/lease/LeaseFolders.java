@@ -37,20 +37,32 @@ public final class LeaseFolders {
     }
 
     /**
-     * Whether a dead run's folder may go: no lease is open in it. What else there is of its leases is removed.
+     * Whether a dead run's folder may go: no lease is open in it, and nobody holds it. What else there is of its leases is
+     * removed.
      *
-     * @param runFolder of a run whose process is dead
+     * @param runFolder of a run whose process is dead, or can't be seen from here
      */
-    public static boolean clear(Path runFolder) throws IOException {
-        for (Path file : list(runFolder, FILES)) {
-            if (!LeaseContents.read(file).slots().isEmpty()) {
-                return false;
+    public static boolean clear(Path runFolder) {
+        try {
+            for (Path file : list(runFolder, FILES)) {
+                if (!isSettled(file)) {
+                    return false;
+                }
             }
+            for (Path leftOver : list(runFolder, ALL)) {
+                Files.deleteIfExists(leftOver);
+            }
+            return true;
+        } catch (IOException unknown) {
+            return false; // what can't be read or removed keeps its folder, and no start from going on
         }
-        for (Path leftOver : list(runFolder, ALL)) {
-            Files.deleteIfExists(leftOver);
+    }
+
+    /** A living owner in a container of its own is known by its lock alone, and may be about to open its first lease. */
+    private static boolean isSettled(Path file) throws IOException {
+        try (RestorerLock lock = RestorerLock.take(file)) {
+            return lock != null && LeaseContents.read(file).slots().isEmpty();
         }
-        return true;
     }
 
     private static boolean isLeaseFile(Path path) {

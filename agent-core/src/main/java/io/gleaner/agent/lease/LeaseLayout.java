@@ -22,6 +22,9 @@ final class LeaseLayout {
     static final int HEADER_CGROUP_ROOT = 104;
     static final int HEADER_CGROUP_ROOT_BYTES = 3_990;
 
+    /** The largest {@code gleaner.tables.containers}. */
+    static final int SLOTS_MOST = 65_536;
+
     static final int SLOT_BYTES = 1024;
     static final int STATE = 0;
     static final int CRC = 4;

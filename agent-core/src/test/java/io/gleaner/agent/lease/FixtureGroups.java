@@ -44,9 +44,18 @@ final class FixtureGroups {
     }
 
     void process(long processId, long startTicks) throws IOException {
+        process(processId, startTicks, 'S');
+    }
+
+    /** One that has ended, and that its parent hasn't waited for. */
+    void zombie(long processId, long startTicks) throws IOException {
+        process(processId, startTicks, 'Z');
+    }
+
+    private void process(long processId, long startTicks, char state) throws IOException {
         write(
                 proc.resolve(processId + "/stat"),
-                processId + " (a name) of) S" + " 0".repeat(18) + " " + startTicks + " 0 0");
+                processId + " (a name) of) " + state + " 0".repeat(18) + " " + startTicks + " 0 0");
     }
 
     void processEnds(long processId) throws IOException {

@@ -138,6 +138,46 @@ class LeaseRestorerTest {
     }
 
     @Test
+    void shouldRestoreWhenNobodyHasWaitedForTheKilledOwner() throws Exception {
+        lease(false, "lender");
+        lower("lender");
+        killed();
+        groups.zombie(SELF, 4711);
+
+        assertThat(restore().count(Outcome.RESTORED)).isEqualTo(1);
+        assertThat(groups.quota("lender")).isEqualTo(100_000);
+    }
+
+    @Test
+    void shouldRestoreTheOthersWhenAFileIsNothingThatAnAgentMakes() throws Exception {
+        lease(false, "lender");
+        lower("lender");
+        Path run = killed().getParent();
+        assertThat(new ProcessBuilder("mkfifo", run.resolve("leases-0.bin").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Files.createSymbolicLink(run.resolve("leases-2.bin"), Path.of("/dev/zero"));
+        Files.createDirectory(run.resolve("leases-3.bin"));
+        Files.createSymbolicLink(run.resolve("leases-4.bin"), run.resolve("leases-4.bin"));
+        try (RandomAccessFile huge =
+                new RandomAccessFile(run.resolve("leases-1.bin").toFile(), "rw")) {
+            huge.setLength(1L << 40);
+        }
+
+        RestoreReport report = restore();
+
+        assertThat(groups.quota("lender")).isEqualTo(100_000);
+        assertThat(report.complete()).isFalse();
+        assertThat(report.sentences())
+                .anySatisfy(said -> assertThat(said).contains("leases-0.bin", "no regular file"))
+                .anySatisfy(said -> assertThat(said).contains("leases-1.bin", "larger than any lease file"))
+                .anySatisfy(said -> assertThat(said).contains("leases-2.bin", "no regular file"))
+                .anySatisfy(said -> assertThat(said).contains("leases-3.bin"));
+        assertThat(LeaseFolders.clear(run)).as("it may be somebody's").isFalse();
+    }
+
+    @Test
     void shouldRestoreWhenTheOwnersNumberIsAnotherProcess() throws Exception {
         lease(false, "lender");
         lower("lender");
@@ -295,6 +335,19 @@ class LeaseRestorerTest {
         assertThat(restore().complete()).isTrue();
         assertThat(groups.memory("refused")).isEqualTo(MEMORY_USER);
         assertThat(LeaseFolders.clear(file.getParent())).isTrue();
+    }
+
+    @Test
+    void shouldKeepAFileWithoutLeasesWhenSomebodyHoldsIt() throws Exception {
+        lease(false);
+        Path file = killed();
+        try (RestorerLock unseenOwner = RestorerLock.take(file)) {
+            assertThat(unseenOwner).isNotNull();
+            assertThat(LeaseFolders.clear(file.getParent())).isFalse();
+            assertThat(file).exists();
+        }
+        assertThat(LeaseFolders.clear(file.getParent())).isTrue();
+        assertThat(file.getParent()).isEmptyDirectory();
     }
 
     @Test
