@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -50,7 +52,7 @@ class JarCacheTest {
         Object inode = Files.getAttribute(jars.get(0), "unix:ino");
         assertThat(new JarCache(root).unpacked(jar)).isEqualTo(jars);
         assertThat(Files.getAttribute(jars.get(0), "unix:ino")).isEqualTo(inode);
-        assertThat(root.toFile().list()).hasSize(1);
+        assertThat(root.toFile().list()).hasSize(2).contains(".lock");
     }
 
     @Test
@@ -61,7 +63,28 @@ class JarCacheTest {
 
         Files.delete(jars.get(1));
         assertThat(new JarCache(root).unpacked(jar).get(1)).hasContent("agent.jar gleaner/two.jar");
-        assertThat(root.toFile().list()).hasSize(1);
+        assertThat(root.toFile().list()).hasSize(2).contains(".lock");
+    }
+
+    @Test
+    void shouldTakeAwayWhatIsUnfinishedWhenAJvmEndedWhileItUnpacked() throws IOException {
+        Files.createDirectories(root);
+        Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
+        Files.writeString(Files.createDirectory(root.resolve(".turn-1")).resolve("one.jar"), "agent");
+        Files.createDirectory(root.resolve(".damaged-2"));
+
+        assertThat(new JarCache(root).unpacked(jar).get(0)).hasContent("agent.jar gleaner/one.jar");
+        assertThat(root.toFile().list()).hasSize(2).contains(".lock");
+    }
+
+    @Test
+    void shouldUnpackWithoutATurnWhenThisJvmHoldsItAlready() throws IOException {
+        new JarCache(root).unpacked(packed("older.jar", "gleaner/one.jar"));
+        try (FileChannel held = FileChannel.open(root.resolve(".lock"), StandardOpenOption.WRITE)) {
+            assertThat(held.tryLock()).isNotNull();
+            assertThat(new JarCache(root).unpacked(jar).get(0)).hasContent("agent.jar gleaner/one.jar");
+        }
+        assertThat(root.toFile().list()).hasSize(3);
     }
 
     @Test
