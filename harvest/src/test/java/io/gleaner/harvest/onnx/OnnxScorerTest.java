@@ -12,6 +12,8 @@ import io.gleaner.harvest.freyr.Networks;
 import io.gleaner.harvest.freyr.OnnxModelFile;
 import io.gleaner.harvest.freyr.ScoreBuffers;
 import io.gleaner.harvest.freyr.ScoreModel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
@@ -33,6 +35,16 @@ class OnnxScorerTest {
         try (LearnedPolicy policy = loaded(OnnxModelFile.readDefault())) {
             compare(policy, 99);
         }
+    }
+
+    @Test
+    void shouldLeaveNoLibraryOnTheDiskWhenItIsLoaded() throws Exception {
+        LastingEnvironment.get();
+
+        assertThat(Files.readAllLines(Path.of("/proc/self/maps")))
+                .filteredOn(line -> line.contains("/libonnxruntime"))
+                .isNotEmpty()
+                .allMatch(line -> line.endsWith("(deleted)"));
     }
 
     private static void compare(LearnedPolicy policy, long seed) {
