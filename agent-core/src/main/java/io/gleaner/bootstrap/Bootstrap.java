@@ -34,7 +34,18 @@ public final class Bootstrap {
                 AgentStart.begin(arguments, instrumentation);
             }
         } catch (Throwable thrown) {
-            Words.say("the agent can't start here (" + thrown + "); the host runs without it");
+            String sentence = "the agent can't start here (" + thrown + "); the host runs without it";
+            Words.say(sentence);
+            tell(sentence);
+        }
+    }
+
+    /** Who waits for the agent needn't wait any longer. */
+    private static void tell(String sentence) {
+        try {
+            GleanerRuntime.failed(sentence);
+        } catch (Throwable unreachable) {
+            // It was said on stderr.
         }
     }
 }

@@ -199,6 +199,34 @@ class GuestIT {
     }
 
     @Test
+    void shouldCiteBothEndsOfAMistakeWhenItIsLong() throws Exception {
+        String mistake = "x".repeat(100_000);
+        Outcome outcome = host().variable("GLEANER_STATE_DIR", state.toString())
+                .withAgent(mistake)
+                .main("SmallHost", List.of(classes))
+                .run();
+
+        assertThat(outcome.err())
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .hasSizeLessThan(1_200)
+                        .startsWith("gleaner: agent argument \"xxx")
+                        .endsWith("xxx\": write key=value,key=value; the host runs without the agent"));
+        assertThat(outcome.exit()).isZero();
+    }
+
+    @Test
+    void shouldRunWithoutNativeLibrariesWhenTheHostForbidsThem() throws Exception {
+        Outcome outcome = new HostJvm(jdk(25), folder)
+                .options("--illegal-native-access=deny", "--sun-misc-unsafe-memory-access=allow")
+                .withAgent(settings() + ",freyr.onnx-options-min=1")
+                .main("SmallHost", List.of(classes))
+                .run();
+
+        assertThat(outcome).isEqualTo(new Outcome(0, List.of("main ", STARTED, "watches: 1"), List.of()));
+    }
+
+    @Test
     void shouldMendItsCacheWhenAFileOfItIsDamaged() throws Exception {
         Path own = folder.resolve("damaged");
         List<HostJvm> hosts = new ArrayList<>();
@@ -226,7 +254,7 @@ class GuestIT {
         bytes[bytes.length / 2] ^= 1;
         assertThat(jar).hasBinaryContent(bytes);
         try (Stream<Path> contents = Files.list(own.resolve("cache"))) {
-            assertThat(contents).hasSize(1);
+            assertThat(contents).as("the folder and the lock").hasSize(2);
         }
     }
 

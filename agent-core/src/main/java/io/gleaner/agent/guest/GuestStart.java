@@ -18,6 +18,8 @@ import org.slf4j.LoggerFactory;
 public final class GuestStart implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(GuestStart.class);
 
+    private static final int LONGEST = 1000;
+
     private final String arguments;
     private final Instrumentation instrumentation;
 
@@ -60,9 +62,17 @@ public final class GuestStart implements Runnable {
 
     private static void fail(String sentence) {
         if (!jvmIsEnding()) {
-            System.err.println("gleaner: " + sentence.replaceAll("\\s+", " ") + "; the host runs without the agent");
+            System.err.println("gleaner: " + line(sentence) + "; the host runs without the agent");
         }
         GleanerRuntime.failed(sentence);
+    }
+
+    /** A mistake is cited, and may be of any length. */
+    private static String line(String sentence) {
+        String line = sentence.replaceAll("\\s+", " ");
+        return line.length() <= LONGEST
+                ? line
+                : line.substring(0, LONGEST / 2) + " ... " + line.substring(line.length() - LONGEST / 2);
     }
 
     /** A host that is done before the agent is has nothing to be told. */

@@ -54,6 +54,9 @@ public final class NativeLibrary {
         } catch (IOException e) {
             return "the C library can't be unpacked into " + parent + ": " + e
                     + "; set gleaner.native.dir to a writable folder";
+        } catch (IllegalCallerException e) {
+            return "the C library may not be loaded: " + e.getMessage()
+                    + "; --enable-native-access=ALL-UNNAMED allows it";
         } catch (UnsatisfiedLinkError | SecurityException e) {
             return "the C library can't be loaded from " + parent + ": " + e.getMessage()
                     + "; if its folder forbids execution, set gleaner.native.dir to another";
