@@ -57,9 +57,7 @@ final class JournalExplainCommand implements GleanerCommand {
         ByteBuffer found = find(ref);
         RecordView header = new RecordView().wrap(found, 0);
         RunStory story = new RunStory(header.invocation());
-        if (header.invocation() != 0) {
-            tell(story, names);
-        }
+        int status = header.invocation() == 0 ? 0 : tell(story, names);
         PrintWriter out = spec.commandLine().getOut();
         List<ByteBuffer> records = story.records().isEmpty() ? List.of(found) : story.records();
         if (json) {
@@ -68,7 +66,7 @@ final class JournalExplainCommand implements GleanerCommand {
             print(out, story.decision(), records, names);
         }
         out.flush();
-        return 0;
+        return status;
     }
 
     private RecordRef reference() {
@@ -91,6 +89,9 @@ final class JournalExplainCommand implements GleanerCommand {
                     byInvocation = reader.header().copy();
                 }
             }
+            if (bySequence == null && byInvocation == null) {
+                Journals.warnOfDamage(reader, spec);
+            }
         }
         if (bySequence == null && byInvocation == null) {
             throw new IOException("there is no record " + record + " in this journal: gleaner journal tail lists them");
@@ -98,12 +99,13 @@ final class JournalExplainCommand implements GleanerCommand {
         return bySequence == null ? byInvocation : bySequence;
     }
 
-    private void tell(RunStory story, RunNames names) throws IOException {
+    private int tell(RunStory story, RunNames names) throws IOException {
         try (JournalReader reader = Journals.open(path)) {
             while (reader.next()) {
                 names.learn(reader);
                 story.offer(reader);
             }
+            return Journals.warnOfDamage(reader, spec);
         }
     }
 

@@ -67,6 +67,11 @@ final class JournalReplayCommand implements GleanerCommand {
         if (report.damagedRecords() > 0) {
             out.println(report.damagedRecords() + " damaged records were left out: gleaner journal verify says where");
         }
+        if (report.unreachedRecords() > 0) {
+            out.println(report.unreachedRecords()
+                    + " intact records could not be reached behind damage, and were not replayed: gleaner journal verify says"
+                    + " where");
+        }
         out.flush();
         return report.holds() ? 0 : 1;
     }

@@ -75,9 +75,8 @@ final class JournalTailCommand implements GleanerCommand {
                 TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLIS);
                 printRest(reader, names, out);
             }
-            warnOfDamage(reader);
+            return Journals.warnOfDamage(reader, spec);
         }
-        return 0;
     }
 
     private void printLast(JournalReader reader, RunNames names, PrintWriter out) {
@@ -116,11 +115,5 @@ final class JournalTailCommand implements GleanerCommand {
 
     private void print(PrintWriter out, RunNames names, ByteBuffer record) {
         out.println(json ? RecordJson.line(record, names) : RecordWords.line(record, names));
-    }
-
-    private void warnOfDamage(JournalReader reader) {
-        if (reader.damaged() > 0) {
-            spec.commandLine().getErr().println("gleaner: " + reader.damaged() + " damaged records were skipped");
-        }
     }
 }

@@ -38,10 +38,12 @@ public final class JournalReader implements AutoCloseable {
     private final DecisionView decision = new DecisionView();
     private final BootView boot = new BootView();
     private final EventView event = new EventView();
+    private final ReadPlace place;
     private long damaged;
 
     private JournalReader(Path folder, JournalDamage damage) {
         this.damage = damage;
+        place = new ReadPlace(folder);
         queue = ChronicleQueues.open(folder, true);
         tailer = queue.createTailer();
         // Opened on a thread that may be given up, read on the caller's.
@@ -168,8 +170,10 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private void moveToLast(long count) {
+        place.forget();
         long last = queue.lastIndex();
         if (last < 0 || count <= 0) {
+            place.anywhere();
             tailer.toEnd();
             return;
         }
@@ -198,11 +202,42 @@ public final class JournalReader implements AutoCloseable {
 
     private boolean readOne() {
         bytes.clear();
-        boolean read = tailer.readBytes(bytes);
-        if (read && bytes.writePosition() != RecordLayout.RECORD_BYTES) {
-            record.put(RecordLayout.SCHEMA, (byte) 0);
+        try (DocumentContext document = tailer.readingDocument()) {
+            if (!document.isPresent()) {
+                return false;
+            }
+            Bytes<?> from = document.wire().bytes();
+            place.at(tailer.currentFile(), from.readLimit());
+            if (from.readRemaining() == RecordLayout.RECORD_BYTES) {
+                bytes.write(from);
+            } else {
+                record.put(RecordLayout.SCHEMA, (byte) 0);
+            }
         }
-        return read;
+        return true;
+    }
+
+    /**
+     * How many intact records stand behind places where reading went no further, since a length between them is damaged, or the
+     * queue's own blocks are; to be asked when {@link #next} has answered false. 0 = all was read, or records are being
+     * written right now.
+     *
+     * @throws IOException where a file can't be read
+     */
+    public long unreached() throws IOException {
+        long behind = place.recordsBehind();
+        return behind > place.passedBy() && isBehindTheWriter() ? place.passedBy() : behind;
+    }
+
+    private boolean isBehindTheWriter() {
+        long index = tailer.index();
+        try (DocumentContext document = tailer.readingDocument()) {
+            if (!document.isPresent()) {
+                return false;
+            }
+        }
+        tailer.moveToIndex(index);
+        return true;
     }
 
     /** What all records have; valid until the next {@link #next}. */

@@ -3,6 +3,7 @@ package io.gleaner.agent.replay;
 import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.JournalReader;
 import io.gleaner.harvest.freyr.ModelFileException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,12 @@ public final class JournalReplay implements AutoCloseable {
         decisions = new DecisionReplay(models);
     }
 
-    /** Reads the journal to its end. */
-    public ReplayReport replay(JournalReader reader) {
+    /**
+     * Reads the journal to its end.
+     *
+     * @throws IOException where a file can't be read
+     */
+    public ReplayReport replay(JournalReader reader) throws IOException {
         long damaged = 0;
         while (reader.next()) {
             if (reader.damaged() > damaged) {
@@ -60,7 +65,8 @@ public final class JournalReplay implements AutoCloseable {
                 ledger.unchecked(),
                 gaps,
                 missingRecords,
-                reader.damaged());
+                reader.damaged(),
+                reader.unreached());
     }
 
     private void take(JournalReader reader) {

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param gaps records that tell of missing ones
  * @param missingRecords how many they tell of
  * @param damagedRecords records whose checksum is wrong
+ * @param unreachedRecords intact records behind damage at which reading ended
  */
 public record ReplayReport(
         long decisions,
@@ -31,7 +32,8 @@ public record ReplayReport(
         long ledgerUnchecked,
         long gaps,
         long missingRecords,
-        long damagedRecords) {
+        long damagedRecords,
+        long unreachedRecords) {
     /** Copies. */
     public ReplayReport {
         notReplayable = Map.copyOf(notReplayable);
@@ -40,6 +42,6 @@ public record ReplayReport(
 
     /** Whether nothing differs; what could not be made again is no difference. */
     public boolean holds() {
-        return differing == 0 && ledgerDifferences == 0 && damagedRecords == 0;
+        return differing == 0 && ledgerDifferences == 0 && damagedRecords == 0 && unreachedRecords == 0;
     }
 }

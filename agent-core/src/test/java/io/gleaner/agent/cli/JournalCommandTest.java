@@ -26,6 +26,8 @@ import io.gleaner.agent.journal.TripCause;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -280,6 +282,36 @@ class JournalCommandTest {
             Files.delete(journalFile(".cq4"));
             writeARun();
         }
+    }
+
+    @Test
+    void shouldSayThatRecordsAreMissingWhenALengthInTheMiddleIsWiped() throws IOException {
+        Path file = journalFile(".cq4");
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int records = 0;
+        // Each record begins with its length, the layout and its kind; the ninth is TRIPPED.
+        for (int at = 0; at < bytes.length - Long.BYTES && records < 9; at += Integer.BYTES) {
+            if (buffer.getInt(at) == 256 && bytes[at + 4] == 2 && ++records == 9) {
+                buffer.putInt(at, 0);
+            }
+        }
+        Files.write(file, bytes);
+        for (String[] line : new String[][] {
+            {"tail", "-n", "100", state.toString()},
+            {"explain", "5", state.toString()},
+            {"explain", "10", state.toString()}
+        }) {
+            StringWriter said = new StringWriter();
+            List<String> command = new ArrayList<>(List.of("journal"));
+            command.addAll(List.of(line));
+            int status = GleanerMain.run(new PrintWriter(out), new PrintWriter(said), command.toArray(String[]::new));
+            assertThat(status).isEqualTo(1);
+            assertThat(said.toString()).contains("5 intact records could not be reached", "journal verify");
+        }
+        assertThat(GleanerMain.run(new PrintWriter(out), new PrintWriter(err), "journal", "replay", state.toString()))
+                .isEqualTo(1);
+        assertThat(out.toString()).contains("5 intact records could not be reached");
     }
 
     @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +90,63 @@ class JournalReaderTest {
                 }
             }
             assertThat(reader.damaged()).isZero();
+        }
+    }
+
+    @Test
+    void shouldCountWhatItCannotReachWhenALengthIsWiped() throws IOException {
+        List<Path> files = JournalFiles.files(folder);
+        List<Long> first = positions(files.get(0));
+        List<Long> last = positions(files.get(2));
+        try (JournalReader reader = JournalReader.open(folder)) {
+            assertThat(rest(reader)).hasSize(ALL);
+            assertThat(reader.unreached()).isZero();
+        }
+        // In an hour that others follow: those that stand behind it there.
+        wipe(files.get(0), first.get(3));
+        assertUnreached();
+        // The first of the last hour too.
+        wipe(files.get(2), last.get(0));
+        assertUnreached();
+        try (JournalReader reader = JournalReader.open(folder)) {
+            reader.toLast(0);
+            assertThat(rest(reader)).isEmpty();
+            assertThat(reader.unreached()).isZero();
+        }
+    }
+
+    private void assertUnreached() throws IOException {
+        try (JournalReader reader = JournalReader.open(folder)) {
+            int seen = rest(reader).size();
+            assertThat(seen).isLessThan(ALL);
+            assertThat(seen + reader.unreached()).isEqualTo(ALL);
+        }
+    }
+
+    private static List<Long> positions(Path file) throws IOException {
+        List<Long> positions = new ArrayList<>();
+        JournalFileScan.scan(file, new JournalFileScan.Listener() {
+            @Override
+            public void record(RecordView record, long position) {
+                positions.add(position);
+            }
+
+            @Override
+            public void damage(long position, String what) {
+                throw new AssertionError(position + " " + what);
+            }
+
+            @Override
+            public void unfinished(long position) {
+                throw new AssertionError(position);
+            }
+        });
+        return positions;
+    }
+
+    private static void wipe(Path file, long position) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.allocate(Integer.BYTES), position - Integer.BYTES);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.gleaner.agent.journal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ public class JournalBenchmark {
         }
     }
 
-    /** A ring that is drained into a file, each record copied and sealed as the agent's appender does it. */
+    /** A ring that is drained into a file, disk blocks reserved and each record copied and sealed as the agent's appender does it. */
     @State(Scope.Thread)
     public static class AgentFile {
         final JournalRing ring = new JournalRing(SLOTS, 1);
@@ -55,14 +56,22 @@ public class JournalBenchmark {
         private final JournalRing.RecordHandler appending = this::append;
         private Path folder;
         private RecordSink sink;
+        private int ready;
 
         @Setup(Level.Iteration)
         public void open() throws IOException {
             folder = Files.createTempDirectory("gleaner-jmh-journal");
             sink = new JournalFile(folder, MIN_FREE_BYTES, RETENTION_BYTES).open();
+            ready = 0;
         }
 
         private void append(ByteBuffer buffer, int offset) {
+            try {
+                ready = ready > 0 ? ready : sink.prepare();
+            } catch (IOException e) {
+                throw new UncheckedIOException("no room for the journal in " + folder + ": set java.io.tmpdir", e);
+            }
+            ready--;
             record.put(0, buffer, offset, RecordLayout.RECORD_BYTES);
             view.seal(crc);
             sink.append(record);
