@@ -4,6 +4,9 @@ import io.gleaner.agent.runtime.StartRestore;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -99,10 +102,22 @@ public final class GleanerMain implements GleanerCommand {
     }
 
     private int failed(Exception e, CommandLine at) {
-        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String message = e instanceof FileSystemException refused ? refusal(refused) : e.getMessage();
+        message = message == null ? e.getClass().getSimpleName() : message;
         at.getErr().println(at.getCommandSpec().qualifiedName() + ": " + oneLine(message));
         printTrace(e, at);
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** Such an exception's message is often the file's name alone. */
+    static String refusal(FileSystemException e) {
+        if (e instanceof AccessDeniedException) {
+            return "this user may not use " + e.getFile() + ": give it the right, or run as who owns the file";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "there is no " + e.getFile() + " (any more): check the path";
+        }
+        return e.getFile() + ": " + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason());
     }
 
     private static String oneLine(String message) {

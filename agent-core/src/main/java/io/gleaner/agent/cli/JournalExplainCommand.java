@@ -21,13 +21,13 @@ import picocli.CommandLine.Spec;
         aliases = "show",
         description =
                 "Tell in words what an invocation was given and why: what was known, what was allowed, how it was chosen,"
-                        + " what was lent or borrowed, and what happened while it ran.",
+                        + " what was lent or borrowed, and what happened while it ran. The exit status is 1 where damage hides records.",
         mixinStandardHelpOptions = true)
 final class JournalExplainCommand implements GleanerCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--json", description = "The records as JSON objects, one a line.")
+    @Option(names = "--json", description = "Print the records as JSON objects, one a line.")
     private boolean json;
 
     @Option(names = "--details", description = "Add the raw fields and the numbers of the records.")

@@ -18,14 +18,17 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Prints the last records of a run, one a line. */
-@Command(name = "tail", description = "Print the last records of a run, one a line.", mixinStandardHelpOptions = true)
+@Command(
+        name = "tail",
+        description = "Print the last records of a run, one a line. The exit status is 1 where damage hides any.",
+        mixinStandardHelpOptions = true)
 final class JournalTailCommand implements GleanerCommand {
     private static final long FOLLOW_MILLIS = 100;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "-n", paramLabel = "N", defaultValue = "20", description = "How many; ${DEFAULT-VALUE} by default.")
+    @Option(names = "-n", paramLabel = "N", defaultValue = "20", description = "How many (default: ${DEFAULT-VALUE}).")
     private int count;
 
     @Option(
@@ -33,7 +36,7 @@ final class JournalTailCommand implements GleanerCommand {
             description = "Go on with records as they are written, until interrupted.")
     private boolean follow;
 
-    @Option(names = "--json", description = "One JSON object a line.")
+    @Option(names = "--json", description = "Print one JSON object a line.")
     private boolean json;
 
     @Option(

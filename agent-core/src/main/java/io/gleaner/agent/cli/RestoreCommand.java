@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "restore",
         description = {
-            "Gives containers back what a killed agent left lowered. Leases of agents that live are not touched.",
+            "Give containers back what a killed agent left lowered. Leases of agents that live are not touched.",
             "Status: 0 nobody is left short, 1 somebody may be, 2 bad usage."
         },
         mixinStandardHelpOptions = true)

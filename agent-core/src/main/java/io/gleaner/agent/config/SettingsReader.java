@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 /** Reads typed values out of a laid-together configuration and checks their ranges. */
 final class SettingsReader {
     private static final long MIB = 1 << 20;
+    private static final long HOUR_MILLIS = 3_600_000;
+    private static final long DAY_MILLIS = 24 * HOUR_MILLIS;
 
     private final Config config;
 
@@ -119,9 +121,19 @@ final class SettingsReader {
     }
 
     private long duration(String key, long lowMillis, long highMillis) {
-        String range = "a duration from " + lowMillis + "ms to " + highMillis + "ms";
+        String range = "a duration from " + time(lowMillis) + " to " + time(highMillis);
         Duration duration = value(key, range, config::getDuration);
         return inRange(key, duration.toNanos(), lowMillis * 1_000_000, highMillis * 1_000_000, range);
+    }
+
+    private static String time(long millis) {
+        if (millis > 0 && millis % DAY_MILLIS == 0) {
+            return millis / DAY_MILLIS + "d";
+        }
+        if (millis > 0 && millis % HOUR_MILLIS == 0) {
+            return millis / HOUR_MILLIS + "h";
+        }
+        return millis > 0 && millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
     }
 
     private int powerOfTwo(String key) {

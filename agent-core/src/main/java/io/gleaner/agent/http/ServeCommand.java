@@ -43,27 +43,47 @@ public final class ServeCommand implements GleanerCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--host", description = "Address to listen on (default: as configured, 127.0.0.1).")
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            description = "Address to listen on (default: as configured, 127.0.0.1).")
     private String host;
 
-    @Option(names = "--port", description = "Port to listen on, 0 for any free one (default: as configured, 8080).")
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Port to listen on, 0 for any free one (default: as configured, 8080).")
     private Integer port;
 
-    @Option(names = "--cpu", description = "CPU of the node, such as 1.5 or 1500m (default: as configured, or all).")
+    @Option(
+            names = "--cpu",
+            paramLabel = "AMOUNT",
+            description = "CPU of the node, such as 1.5 or 1500m (default: as configured, or all).")
     private String cpu;
 
     @Option(
             names = "--memory",
+            paramLabel = "AMOUNT",
             description = "Memory of the node, such as 2Gi (default: as configured, or 3/4 of all).")
     private String memory;
 
-    @Option(names = "--body-limit", description = "Longest body taken, such as 4Mi (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--body-limit",
+            paramLabel = "SIZE",
+            description = "Longest body taken, such as 4Mi (default: ${DEFAULT-VALUE}).")
     private String bodyLimit = "4Mi";
 
-    @Option(names = "--auth-file", description = "File with user:password to ask for on /system/*.")
+    @Option(
+            names = "--auth-file",
+            paramLabel = "FILE",
+            description = "File with user:password to ask for on /system/*.")
     private Path authFile;
 
-    @Option(names = "--deploy", split = ",", description = "Bundled functions to deploy, or all.")
+    @Option(
+            names = "--deploy",
+            paramLabel = "FUNCTION",
+            split = ",",
+            description = "Bundled functions to deploy, or all.")
     private List<String> deploy = new ArrayList<>();
 
     /** Used by ServiceLoader. */

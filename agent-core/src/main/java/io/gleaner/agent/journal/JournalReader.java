@@ -230,6 +230,15 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private boolean isBehindTheWriter() {
+        try {
+            return movesOn();
+        } catch (RuntimeException | InternalError | AssertionError e) {
+            // Damage of the queue's own blocks: as if the end stood here.
+            return false;
+        }
+    }
+
+    private boolean movesOn() {
         long index = tailer.index();
         try (DocumentContext document = tailer.readingDocument()) {
             if (!document.isPresent()) {

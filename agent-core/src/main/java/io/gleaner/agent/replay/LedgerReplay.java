@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * Follows the loans of a run in the order of the ledger's own sequence and checks, for each resource: the sequence rises;
  * what comes back was lent before, by that lender to that borrower; nobody lends more than it was given less than its
- * user allocation; nobody lends and borrows at once; all loans together stay within the node; what an invocation was
+ * user allocation; nobody lends and borrows at once; all loans together stay within the node, or where owners asked for more than it has, within it and what lenders offer; what an invocation was
  * granted is what its decision wanted (a lender) or its user allocation and its loans up to the change that its decision
  * names (a borrower); and nothing is left open when it has ended. Memory that its lender has back while the borrower still
  * holds it, and free capacity, are both lent by nobody (0).
@@ -86,11 +86,25 @@ final class LedgerReplay {
         }
     }
 
+    /**
+     * The node; where runs were admitted whose owners asked for more than it has together, lenders lend of that too.
+     */
+    private long lendable(Resource resource) {
+        long users = 0;
+        long offered = 0;
+        for (Account account : accounts.values()) {
+            users += account.of(resource).user;
+            offered += account.of(resource).offered;
+        }
+        long node = capacity[resource.ordinal()];
+        return users > node ? node + offered : node;
+    }
+
     private void borrowed(EventView e, Resource resource, long amount) {
         int r = resource.ordinal();
         borrowedInAll[r] += amount;
-        if (!incomplete) {
-            atMost(e, "borrowed in all" + unit(resource), borrowedInAll[r], capacity[r]);
+        if (!incomplete && borrowedInAll[r] > capacity[r]) {
+            atMost(e, "borrowed in all" + unit(resource), borrowedInAll[r], lendable(resource));
         }
         Account borrower = accounts.get(e.invocation());
         if (borrower == null) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,5 +93,14 @@ class GleanerMainTest {
         assertThat(err.toString().lines())
                 .containsExactly("gleaner journal tail: there is no journal at " + folder
                         + ": name a run's folder, or set gleaner.state.dir to where the agent keeps them");
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWhenOnlyAFileIsNamed() {
+        assertThat(GleanerMain.refusal(new AccessDeniedException("/x/y")))
+                .isEqualTo("this user may not use /x/y: give it the right, or run as who owns the file");
+        assertThat(GleanerMain.refusal(new NoSuchFileException("/x/y"))).contains("there is no /x/y");
+        assertThat(GleanerMain.refusal(new FileSystemException("/x/y", null, "No space left on device")))
+                .isEqualTo("/x/y: No space left on device");
     }
 }

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -37,6 +38,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -281,6 +283,21 @@ class JournalCommandTest {
             assertDamageIsSaid();
             Files.delete(journalFile(".cq4"));
             writeARun();
+        }
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenTheUserMayNotReadTheJournal() throws IOException {
+        Path file = journalFile(".cq4");
+        Files.setPosixFilePermissions(file, Set.of());
+        assumeFalse(Files.isReadable(file), "root may read everything");
+        for (String command : List.of("tail", "replay", "verify")) {
+            StringWriter said = new StringWriter();
+            assertThat(GleanerMain.run(
+                            new PrintWriter(out), new PrintWriter(said), "journal", command, state.toString()))
+                    .isEqualTo(1);
+            assertThat(said.toString())
+                    .contains("this user may not use", file.getFileName().toString());
         }
     }
 

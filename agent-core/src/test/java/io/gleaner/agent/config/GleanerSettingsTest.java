@@ -137,8 +137,10 @@ class GleanerSettingsTest {
                 "http.port | 70000 | a whole number from 0 to 65535",
                 "http.port | eighty | a whole number from 0 to 65535",
                 "tables.functions | 1.5 | a whole number from 1 to 65536",
-                "sampling.interval | 1ms | a duration from 5ms to 1000ms",
-                "sampling.interval | soon | a duration from 5ms to 1000ms",
+                "sampling.interval | 1ms | a duration from 5ms to 1s",
+                "journal.retention-age | 59m | a duration from 1h to 3650d",
+                "sampling.stall-limit | 61s | a duration from 50ms to 60s",
+                "sampling.interval | soon | a duration from 5ms to 1s",
                 "freyr.memory-unit | 1B | a size from 1MiB to 64GiB",
                 "journal.ring-slots | 1000 | a power of two from 64 to 1048576",
                 "enabled | perhaps | one of true, false"

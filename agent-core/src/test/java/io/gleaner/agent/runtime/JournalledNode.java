@@ -3,9 +3,11 @@ package io.gleaner.agent.runtime;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.awaitility.Awaitility.await;
 
+import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.catalog.Catalog;
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.decision.DecisionConfig;
+import io.gleaner.agent.decision.DecisionConfigBuilder;
 import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.enforcement.EnforcementCounts;
 import io.gleaner.agent.journal.BootFacts;
@@ -26,6 +28,7 @@ public final class JournalledNode implements AutoCloseable {
     private static final long[] MEMORY_USER = {512, 256, 128, 300, 256, 256};
     private static final long[] MEMORY_USED = {40, 60, 127, 290, 80, 30};
 
+    private final long scale;
     private final Journal journal;
     private final DecisionPipeline pipeline;
     private final Random random = new Random(7);
@@ -38,45 +41,54 @@ public final class JournalledNode implements AutoCloseable {
 
     /** A node that writes its journal below a folder. */
     public JournalledNode(Path folder, HarvestPolicy policy, double controlShare, int nearTiePpm) {
-        DecisionConfig config = DecisionConfig.builder(2_500, 2_048 * MIB)
-                .controlShareLenders(controlShare)
-                .controlShareBorrowers(controlShare)
-                .maxContainers(64)
-                .maxFunctions(64)
-                .maxInvocations(64)
-                .build();
+        this(
+                folder,
+                policy,
+                DecisionConfig.builder(2_500, 2_048 * MIB)
+                        .controlShareLenders(controlShare)
+                        .controlShareBorrowers(controlShare),
+                nearTiePpm,
+                1);
+    }
+
+    /** A node with other rules, whose functions are so many times as large. */
+    public JournalledNode(
+            Path folder, HarvestPolicy policy, DecisionConfigBuilder rules, int nearTiePpm, int timesAsLarge) {
+        scale = timesAsLarge;
+        DecisionConfig config =
+                rules.maxContainers(64).maxFunctions(64).maxInvocations(64).build();
         journal = Journal.open(folder, GleanerSettings.defaults().journal(), System::nanoTime, s -> {});
-        Catalog catalog = new Catalog();
         JournalSink sink = new JournalSink(
-                journal.ring(), 7, catalog, new EventHub(1), new KeptFailures(), new EnforcementCounts());
+                journal.ring(), 7, new Catalog(), new EventHub(1), new KeptFailures(), new EnforcementCounts());
         pipeline = new DecisionPipeline(config, policy, sink, 3);
-        Records.boot(
-                journal.ring(),
-                nowNs,
-                new BootFacts(
-                        1_700_000_000_000L,
-                        1,
-                        2_500,
-                        2_048 * MIB,
-                        250,
-                        64 * MIB,
-                        128,
-                        800_000,
-                        7,
-                        policy.modelHash(),
-                        nearTiePpm,
-                        1,
-                        0,
-                        true,
-                        1,
-                        3,
-                        controlShare,
-                        controlShare,
-                        "test"));
+        Records.boot(journal.ring(), nowNs, boot(config, policy, nearTiePpm));
         for (int i = 0; i < FUNCTIONS; i++) {
-            functions[i] = pipeline.function("f" + i, CPU_USER[i], MEMORY_USER[i] * MIB, nowNs);
+            functions[i] = pipeline.function("f" + i, scale * CPU_USER[i], scale * MEMORY_USER[i] * MIB, nowNs);
             containers[i] = pipeline.container(functions[i], nowNs);
         }
+    }
+
+    private static BootFacts boot(DecisionConfig config, HarvestPolicy policy, int nearTiePpm) {
+        return new BootFacts(
+                1_700_000_000_000L,
+                1,
+                config.cpuMillisCapacity(),
+                config.memoryBytesCapacity(),
+                config.cpuMillisUnit(),
+                config.memoryBytesUnit(),
+                config.maxOptions(),
+                (int) Math.round(config.threshold() * 1_000_000),
+                7,
+                policy.modelHash(),
+                nearTiePpm,
+                config.safeguard().ordinal(),
+                config.cpuLoan().ordinal(),
+                config.memoryLoans(),
+                config.cleanRunsToBorrow(),
+                config.cleanRunsToLend(),
+                config.controlShareLenders(),
+                config.controlShareBorrowers(),
+                "test");
     }
 
     /** So many steps of 20 ms. */
@@ -99,9 +111,10 @@ public final class JournalledNode implements AutoCloseable {
 
     private void step(int i) {
         boolean spikes = random.nextInt(40) == 0;
-        long used = running[i] == 0 ? 0 : spikes ? 1_000 : CPU_USED[i];
+        long used = running[i] == 0 ? 0 : scale * (spikes ? 1_000 : CPU_USED[i]);
         cpuUsageNs[i] += 20 * MS * used / 1_000;
-        pipeline.sampled(containers[i], cpuUsageNs[i], 0, (spikes ? 100 : 0) * MIB + MEMORY_USED[i] * MIB, 0, nowNs);
+        long memoryBytes = scale * ((spikes ? 100 : 0) + MEMORY_USED[i]) * MIB;
+        pipeline.sampled(containers[i], cpuUsageNs[i], 0, memoryBytes, 0, nowNs);
         if (running[i] != 0 && nowNs >= endsNs[i]) {
             pipeline.completed(running[i], random.nextInt(30) == 0 ? 1 : 0, 100 * MS, nowNs);
             running[i] = 0;
@@ -111,6 +124,11 @@ public final class JournalledNode implements AutoCloseable {
             pipeline.started(running[i], containers[i], nowNs);
             endsNs[i] = nowNs + (60 + random.nextInt(200)) * MS;
         }
+    }
+
+    /** Switches the mode. */
+    public void mode(Mode mode) {
+        pipeline.mode(mode, nowNs);
     }
 
     /** Has the next decisions made by another policy. */

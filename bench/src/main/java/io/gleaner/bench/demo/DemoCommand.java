@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs a node of 1.5 cores on this machine: real functions in cgroups of their own, arrivals with the"
+            "Run a node of 1.5 cores on this machine: real functions in cgroups of their own, arrivals with the"
                     + " published shape of Azure Functions, and in alternating windows of the same arrivals and inputs"
                     + " the user allocations (fixed), free capacity only (free-only) and harvesting (harvest).",
             "Setting up and warming up take about half a minute before the windows, a closing drill some seconds after."
@@ -28,20 +28,23 @@ public final class DemoCommand implements GleanerCommand {
 
     @Option(
             names = "--seconds",
+            paramLabel = "S",
             defaultValue = "90",
             description = "For all measured windows together, at least 10 (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Option(
             names = "--cpu-loan",
+            paramLabel = "HOW",
             description = "How CPU is lent: idle, shares or quota (default: the setting gleaner.loan.cpu).")
     private CpuLoanName cpuLoan;
 
-    @Option(names = "--report", description = "Writes the figures to this file, as JSON.")
+    @Option(names = "--report", paramLabel = "FILE", description = "Write the figures to this file, as JSON.")
     private Path reportFile;
 
     @Option(
             names = "--seed",
+            paramLabel = "SEED",
             defaultValue = "1",
             description = "Of arrivals, inputs and the windows' order (default: ${DEFAULT-VALUE}).")
     private long seed;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         subcommands = {GuestStartCommand.class, GuestThroughputCommand.class},
         description =
-                "Measures what a host JVM notices of the agent jar: how much later its main begins, and its throughput.")
+                "Measure what a host JVM notices of the agent jar: how much later its main begins, and its throughput.")
 public final class GuestCommand implements GleanerCommand {
     @Spec
     private CommandSpec spec;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "start",
         mixinStandardHelpOptions = true,
         description =
-                "Starts a small host with -javaagent and without, in pairs, and compares when its main begins. Status 1"
+                "Start a small host with -javaagent and without, in pairs, and compare when its main begins. Status 1"
                         + " where the median is more than 150 ms later.")
 final class GuestStartCommand implements Callable<Integer> {
     private static final double MOST_MILLIS = 150;
@@ -36,7 +36,11 @@ final class GuestStartCommand implements Callable<Integer> {
                     "A JDK to start the host with; may be given more than once (default: the one that runs this).")
     private List<Path> homes = List.of();
 
-    @Option(names = "--pairs", defaultValue = "40", description = "How many pairs (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "How many pairs (default: ${DEFAULT-VALUE}).")
     private int pairs;
 
     @Option(names = "--agent", paramLabel = "JAR", description = "The agent jar (default: the one that was built).")

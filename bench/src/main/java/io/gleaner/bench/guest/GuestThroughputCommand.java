@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
         name = "throughput",
         mixinStandardHelpOptions = true,
         description = {
-            "Two threads of a host with -javaagent work without end. In pairs of windows of this one JVM the agent watches 50"
-                    + " containers with an invocation each (mode enforce), or is off; beside them pairs where it is off in both.",
+            "Compare what two threads of a host with -javaagent get done in pairs of windows of one JVM: while the agent watches"
+                    + " 50 containers with an invocation each (mode enforce), and while it is off; beside them pairs where it is"
+                    + " off in both.",
             "Needs the right to write cgroups. Status 1 where the median ratio is below 0.99."
         })
 final class GuestThroughputCommand implements Callable<Integer> {
@@ -38,16 +39,25 @@ final class GuestThroughputCommand implements Callable<Integer> {
     @Option(names = "--java", paramLabel = "JAVA_HOME", description = "The JDK of the host (default: that of this).")
     private Path home;
 
-    @Option(names = "--pairs", defaultValue = "40", description = "Pairs of each kind (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "Pairs of each kind (default: ${DEFAULT-VALUE}).")
     private int pairs;
 
     @Option(
             names = "--window-millis",
+            paramLabel = "MS",
             defaultValue = "600",
             description = "How long a window is (default: ${DEFAULT-VALUE}).")
     private long windowMillis;
 
-    @Option(names = "--containers", defaultValue = "50", description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--containers",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "How many (default: ${DEFAULT-VALUE}).")
     private int containers;
 
     @Option(names = "--agent", paramLabel = "JAR", description = "The agent jar (default: the one that was built).")

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "jmh",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures what the agent costs its host, with JMH: decisions, completions, the watch's tick, the journal, the"
+            "Measure what the agent costs its host, with JMH: decisions, completions, the watch's tick, the journal, the"
                     + " scorers. Best with nothing else running: compare within a run, by ratios."
         })
 public final class JmhCommand implements GleanerCommand {

@@ -22,10 +22,10 @@ import picocli.CommandLine.Spec;
         name = "kills",
         mixinStandardHelpOptions = true,
         description = {
-            "Kills an agent (kill -9) at random moments while its loans of CPU and memory are in force, starts it again, and"
-                    + " measures from its main how soon no container stands below its user allocation. Every fifth restart is"
-                    + " killed too, at a random moment of its start. Reads each killed journal to its last acknowledged"
-                    + " record, and lets the run after each kill lend again and end. About 5 s a kill.",
+            "Kill an agent (kill -9) at random moments while its loans of CPU and memory are in force, start it again, and"
+                    + " measure from its main how soon no container stands below its user allocation. Every fifth restart is"
+                    + " killed too, at a random moment of its start. Read each killed journal to its last acknowledged"
+                    + " record, and let the run after each kill lend again and end. About 5 s a kill.",
             "Needs the right to write cgroups. Status 1 where anything is not as it must be."
         })
 public final class KillsCommand implements GleanerCommand {
@@ -34,11 +34,16 @@ public final class KillsCommand implements GleanerCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--times", defaultValue = "50", description = "How many kills (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--times",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "How many kills (default: ${DEFAULT-VALUE}).")
     private int times;
 
     @Option(
             names = "--seed",
+            paramLabel = "SEED",
             defaultValue = "1",
             description = "Of the moments of the kills (default: ${DEFAULT-VALUE}).")
     private long seed;

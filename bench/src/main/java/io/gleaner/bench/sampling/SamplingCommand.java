@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = "sampling",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures on real control groups what watching many containers costs: the share of one core, bytes a tick, and the"
+            "Measure on real control groups what watching many containers costs: the share of one core, bytes a tick, and the"
                     + " time a container beside that of a C loop over the same files. With --churn, whether memory stays"
                     + " flat while containers come and go. Needs the right to write cgroups."
         })

@@ -17,31 +17,50 @@ import picocli.CommandLine.Spec;
 /** {@code ./gleaner simulate}: compares the policies on the same episodes in virtual time. */
 @Command(
         name = "simulate",
-        description = "Compares the policies on a simulated node, on the same arrivals, in virtual time.",
+        description = "Compare the policies on a simulated node, on the same arrivals, in virtual time.",
         mixinStandardHelpOptions = true)
 public final class SimulateCommand implements GleanerCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--seeds", defaultValue = "5", description = "Episodes to play (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Episodes to play (default: ${DEFAULT-VALUE}).")
     private int seeds;
 
-    @Option(names = "--first-seed", defaultValue = "1", description = "The first seed (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--first-seed",
+            paramLabel = "SEED",
+            defaultValue = "1",
+            description = "The first seed (default: ${DEFAULT-VALUE}).")
     private long firstSeed;
 
-    @Option(names = "--seconds", defaultValue = "120", description = "Length of the demo's window (default: 120).")
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            defaultValue = "120",
+            description = "Length of the demo's window (default: 120).")
     private long seconds;
 
     @Option(
             names = "--nodes",
+            paramLabel = "WHICH",
             defaultValue = "demo",
-            description = "demo: the demo's node; random: another node each seed (default: ${DEFAULT-VALUE}).")
+            description = "The demo's node (demo) or another node each seed (random; default: ${DEFAULT-VALUE}).")
     private Nodes nodes;
 
-    @Option(names = "--cpu-loan", description = "How CPU loans are enforced: ${COMPLETION-CANDIDATES} (default: IDLE).")
+    @Option(
+            names = "--cpu-loan",
+            paramLabel = "HOW",
+            description = "How CPU is lent: idle, shares or quota (default: idle).")
     private CpuLoan cpuLoan;
 
-    @Option(names = "--model", description = "The model file of freyr (default: the built-in one).")
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "The model file of freyr (default: the built-in one).")
     private Path model;
 
     /** Which nodes to simulate. */

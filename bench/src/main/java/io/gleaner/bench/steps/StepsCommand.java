@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "steps",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures on a real process how soon a lender has its user allocation back: in quota mode, from idle to full"
+            "Measure on a real process how soon a lender has its user allocation back: in quota mode, from idle to full"
                     + " load, and when its memory rises over the threshold. Needs the right to write cgroups."
         })
 public final class StepsCommand implements GleanerCommand {
@@ -29,6 +29,7 @@ public final class StepsCommand implements GleanerCommand {
 
     @Option(
             names = "--steps",
+            paramLabel = "N",
             defaultValue = "100",
             description = "How many steps, 1 to 1000 (default: ${DEFAULT-VALUE}).")
     private int steps;
@@ -38,6 +39,7 @@ public final class StepsCommand implements GleanerCommand {
 
     @Option(
             names = "--seed",
+            paramLabel = "SEED",
             defaultValue = "1",
             description = "Of the pauses between steps (default: ${DEFAULT-VALUE}).")
     private long seed;

@@ -21,29 +21,43 @@ import picocli.CommandLine.Spec;
 /** {@code ./gleaner train}: trains a score network and writes it as an ONNX file with its training record. */
 @Command(
         name = "train",
-        description = "Trains the learned policy on the simulator and writes it as an ONNX file.",
+        description = "Train the learned policy on the simulator and write it as an ONNX file.",
         mixinStandardHelpOptions = true)
 public final class TrainCommand implements GleanerCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--episodes", defaultValue = "2000", description = "Episodes to play (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--episodes",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Episodes to play (default: ${DEFAULT-VALUE}).")
     private int episodes;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            defaultValue = "1",
+            description = "Seed of everything (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--held-out", defaultValue = "30", description = "Episodes of the evaluation (default: 30).")
+    @Option(
+            names = "--held-out",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "Episodes of the evaluation (default: 30).")
     private int heldOut;
 
     @Option(
             names = "--code-version",
+            paramLabel = "COMMIT",
             defaultValue = "unknown",
             description = "For the record: the commit trained with.")
     private String codeVersion;
 
     @Option(
             names = "--out",
+            paramLabel = "FILE",
             defaultValue = "policy.onnx",
             description = "The model file; its record stands beside it as .json (default: ${DEFAULT-VALUE}).")
     private Path out;
