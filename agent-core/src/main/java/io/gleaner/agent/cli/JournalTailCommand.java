@@ -68,15 +68,17 @@ final class JournalTailCommand implements GleanerCommand {
         PrintWriter out = spec.commandLine().getOut();
         try (JournalReader reader = Journals.open(path)) {
             RunNames names = RunNames.of(reader);
-            if (kinds.isEmpty() && decisions == null) {
-                reader.toLast(count);
-            } else {
+            boolean filtered = !kinds.isEmpty() || decisions != null;
+            if (filtered) {
                 printLast(reader, names, out);
+            } else {
+                reader.toLast(count);
             }
-            printRest(reader, names, out);
+            // Of a journal that is being written no more than was asked for, unless it is followed.
+            printRest(reader, names, out, follow ? Long.MAX_VALUE : filtered ? 0 : count);
             while (follow && !out.checkError()) {
                 TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLIS);
-                printRest(reader, names, out);
+                printRest(reader, names, out, Long.MAX_VALUE);
             }
             return Journals.warnOfDamage(reader, spec);
         }
@@ -106,11 +108,13 @@ final class JournalTailCommand implements GleanerCommand {
         return fits && (kinds.isEmpty() || kinds.contains(kind));
     }
 
-    private void printRest(JournalReader reader, RunNames names, PrintWriter out) {
-        while (reader.next()) {
+    private void printRest(JournalReader reader, RunNames names, PrintWriter out, long most) {
+        long left = most;
+        while (left > 0 && reader.next()) {
             names.learn(reader);
             if (isWanted(reader)) {
                 print(out, names, reader.header().copy());
+                left--;
             }
         }
         out.flush();

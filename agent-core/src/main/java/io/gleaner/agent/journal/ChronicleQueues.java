@@ -2,6 +2,7 @@ package io.gleaner.agent.journal;
 
 import io.gleaner.agent.config.JournalRoll;
 import io.gleaner.agent.logging.AgentLog;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
@@ -47,7 +48,11 @@ final class ChronicleQueues {
     /** For reading, the files tell how often a new one is begun; for writing it is an hour. */
     static SingleChronicleQueue open(Path folder, boolean readOnly) {
         return readOnly
-                ? builder(folder).readOnly(true).timeoutMS(READ_MILLIS).build()
+                ? builder(folder)
+                        .rollCycle(written(folder))
+                        .readOnly(true)
+                        .timeoutMS(READ_MILLIS)
+                        .build()
                 : open(folder, JournalRoll.HOURLY, System::currentTimeMillis);
     }
 
@@ -63,6 +68,22 @@ final class ChronicleQueues {
         return SingleChronicleQueueBuilder.single(folder.toFile())
                 .rollCycle(RollCycles.FAST_HOURLY)
                 .blockSize(BLOCK_BYTES);
+    }
+
+    /** By the names of the files: Chronicle finds out by itself, but warns of what it overrides. */
+    private static RollCycles written(Path folder) {
+        try {
+            for (Path file : JournalFiles.files(folder)) {
+                for (JournalRoll roll : JournalRoll.values()) {
+                    if (JournalFiles.isNamedBy(file, cycle(roll).format())) {
+                        return cycle(roll);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // Opening says so.
+        }
+        return RollCycles.FAST_HOURLY;
     }
 
     private static RollCycles cycle(JournalRoll roll) {

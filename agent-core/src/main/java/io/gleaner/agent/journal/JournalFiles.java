@@ -22,6 +22,7 @@ final class JournalFiles {
     private static final String SUFFIX = ".cq4";
     private static final Path PROC = Path.of("/proc");
     private static final int ALWAYS_KEPT = 2;
+    private static final long UNKNOWN = Long.MAX_VALUE / 2;
 
     private JournalFiles() {}
 
@@ -70,6 +71,11 @@ final class JournalFiles {
         }
     }
 
+    /** Whether the file's name is one of this format. */
+    static boolean isNamedBy(Path file, String nameFormat) {
+        return beginMillis(file, nameFormat) != UNKNOWN;
+    }
+
     private static long beginMillis(Path file, String nameFormat) {
         DateTimeFormatter format = new DateTimeFormatterBuilder()
                 .appendPattern(nameFormat)
@@ -83,7 +89,7 @@ final class JournalFiles {
                     .toEpochMilli();
         } catch (DateTimeParseException e) {
             // Not one that this journal made: its age is not known.
-            return Long.MAX_VALUE / 2;
+            return UNKNOWN;
         }
     }
 

@@ -39,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -283,6 +284,27 @@ class JournalCommandTest {
             assertDamageIsSaid();
             Files.delete(journalFile(".cq4"));
             writeARun();
+        }
+    }
+
+    @Test
+    void shouldPrintNoMoreThanAskedForWhenTheJournalIsBeingWritten() throws InterruptedException {
+        Path live = state.resolve("live");
+        try (Journal journal = Journal.open(live, GleanerSettings.defaults().journal(), System::nanoTime, s -> {})) {
+            Thread writer = new Thread(() -> {
+                while (!Thread.currentThread().isInterrupted()) {
+                    Records.degraded(journal.ring(), System.nanoTime(), true, "at work");
+                    LockSupport.parkNanos(100_000);
+                }
+            });
+            writer.start();
+            await().atMost(30, SECONDS).until(() -> journal.acknowledgedRecords() > 100);
+            assertThat(run("journal", "tail", "-n", "3", live.toString())).hasSize(3);
+            out.getBuffer().setLength(0);
+            assertThat(run("journal", "tail", "-n", "2", "--kind", "DEGRADED", live.toString()))
+                    .hasSize(2);
+            writer.interrupt();
+            writer.join();
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
+import net.openhft.chronicle.queue.RollCycles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,6 +82,11 @@ class JournalRetentionTest {
             run(sink, 3, 10 * MINUTE);
         }
         assertThat(names()).hasSize(3);
+        // Else Chronicle warns, on the reader's stderr, of the roll that it was told.
+        assertThat(JournalFiles.files(folder))
+                .allMatch(file -> JournalFiles.isNamedBy(file, RollCycles.TEN_MINUTELY.format()))
+                .noneMatch(file -> JournalFiles.isNamedBy(file, RollCycles.FAST_HOURLY.format()))
+                .noneMatch(file -> JournalFiles.isNamedBy(file, RollCycles.FAST_DAILY.format()));
         assertThat(read())
                 .containsExactly(
                         "FUNCTION",
