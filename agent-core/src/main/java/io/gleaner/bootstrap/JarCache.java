@@ -149,7 +149,8 @@ final class JarCache {
     private void setAside(Path damaged) throws IOException {
         Path aside = Files.createTempDirectory(root, ".damaged-");
         try {
-            Files.move(damaged, aside, StandardCopyOption.ATOMIC_MOVE);
+            // Into it: what is no folder can't take the place of one.
+            Files.move(damaged, aside.resolve("damaged"), StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
             // Another JVM did the same.
         }

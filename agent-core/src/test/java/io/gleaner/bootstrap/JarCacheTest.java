@@ -67,6 +67,19 @@ class JarCacheTest {
     }
 
     @Test
+    void shouldReplaceWhatIsNoFolderWhenItStandsWhereOneShould() throws IOException {
+        Path own = new JarCache(root).unpacked(jar).get(0).getParent();
+        Files.move(own, folder.resolve("away"));
+        Files.createSymbolicLink(own, folder.resolve("nowhere"));
+        assertThat(new JarCache(root).unpacked(jar).get(0)).hasContent("agent.jar gleaner/one.jar");
+
+        Files.move(own, folder.resolve("away-too"));
+        Files.writeString(own, "a file");
+        assertThat(new JarCache(root).unpacked(jar).get(0)).hasContent("agent.jar gleaner/one.jar");
+        assertThat(root.toFile().list()).hasSize(2);
+    }
+
+    @Test
     void shouldTakeAwayWhatIsUnfinishedWhenAJvmEndedWhileItUnpacked() throws IOException {
         Files.createDirectories(root);
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));

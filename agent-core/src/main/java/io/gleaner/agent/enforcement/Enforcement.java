@@ -59,8 +59,7 @@ public final class Enforcement implements Runnable {
             ThreadNiceness.improveCurrent();
             while (!stopped) {
                 woken = false;
-                pipeline.enforced(System.nanoTime());
-                pass.run(allowed);
+                enforce();
                 if (!woken && !stopped) {
                     LockSupport.parkNanos(this, PARK_NS);
                 }
@@ -68,6 +67,15 @@ public final class Enforcement implements Runnable {
             pass.restoreAll();
         } finally {
             ended.countDown();
+        }
+    }
+
+    private void enforce() {
+        try {
+            pipeline.enforced(System.nanoTime());
+            pass.run(allowed);
+        } catch (InternalError late) {
+            pass.fault();
         }
     }
 

@@ -91,7 +91,7 @@ final class LimitFiles {
             restore(known);
             try {
                 known.close();
-            } catch (RuntimeException broken) {
+            } catch (RuntimeException | InternalError broken) {
                 counts.failures.getAndIncrement();
             }
         }
@@ -101,7 +101,7 @@ final class LimitFiles {
         ManagedContainer container = limits.container();
         try {
             limits.restore(catalog.user(container, Resource.CPU), catalog.user(container, Resource.MEMORY));
-        } catch (RuntimeException broken) {
+        } catch (RuntimeException | InternalError broken) {
             // The others have a right to theirs.
             counts.failures.getAndIncrement();
         }

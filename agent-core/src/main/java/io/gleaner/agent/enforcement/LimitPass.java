@@ -45,6 +45,7 @@ final class LimitPass {
     private final DesiredLimits wishes;
     private final LimitFiles files;
     private final Leases leases;
+    private boolean faulted;
     private final EnforcementListener listener;
     private final EnforcementCounts counts;
     private final int[] dirty;
@@ -77,6 +78,9 @@ final class LimitPass {
     /** Throws nothing. */
     void run(boolean allowed) {
         try {
+            if (faulted) {
+                recover();
+            }
             collect(allowed);
             for (Step step : Step.ALL) {
                 for (int i = 0; i < dirtyCount; i++) {
@@ -86,11 +90,29 @@ final class LimitPass {
             long nowNs = System.nanoTime();
             if (allowed && nowNs - verifiedNs >= VERIFY_NS) {
                 verifiedNs = nowNs;
+                if (!leases.intact()) {
+                    recover();
+                }
                 verifyAll(nowNs);
             }
         } catch (Throwable thrown) {
             counts.failures.getAndIncrement();
+            faulted |= thrown instanceof InternalError;
         }
+    }
+
+    /** A mapped file can't be reached any more; the JVM may say so late, after the pass that touched it. */
+    void fault() {
+        counts.failures.getAndIncrement();
+        faulted = true;
+    }
+
+    /** What the leases said is lost: everybody has their own back now, and is leased anew before it is touched again. */
+    private void recover() {
+        faulted = false;
+        leases.forget();
+        files.letGoOfAll();
+        leases.renew();
     }
 
     /** Somebody else may write at any time: a loan doesn't rely on a limit that is no longer ours. */
@@ -316,6 +338,9 @@ final class LimitPass {
     /** Gives every container that was touched its user allocation back and closes the files and leases. Throws nothing. */
     void restoreAll() {
         try (leases) {
+            if (faulted || !leases.intact()) {
+                leases.forget();
+            }
             files.letGoOfAll();
         } catch (Throwable thrown) {
             counts.failures.getAndIncrement();

@@ -84,6 +84,8 @@ public final class GuestStart implements Runnable {
             return false;
         } catch (IllegalStateException ending) {
             return true;
+        } catch (SecurityException unknown) {
+            return false; // whoever waits is to be told in any case
         }
     }
 }

@@ -58,6 +58,29 @@ public final class LeaseBook implements Leases {
     }
 
     @Override
+    public boolean intact() {
+        LeaseFile in = file;
+        return in == null || in.intact();
+    }
+
+    @Override
+    public void forget() {
+        LeaseFile in = file;
+        if (in != null) {
+            in.forget();
+        }
+    }
+
+    @Override
+    public synchronized void renew() {
+        if (file != null) {
+            file.close();
+            file = null;
+            ready();
+        }
+    }
+
+    @Override
     public String whyNot() {
         return whyNot;
     }

@@ -36,6 +36,7 @@ final class LeaseFile implements AutoCloseable {
     private final MappedByteBuffer bytes;
     private final int slots;
     private int next;
+    private boolean forgotten;
 
     private LeaseFile(Path file, FileChannel lockChannel, FileLock lock, MappedByteBuffer bytes, int slots) {
         this.file = file;
@@ -129,7 +130,7 @@ final class LeaseFile implements AutoCloseable {
 
     /** Opens a lease in a free slot; the slot's index, or -1 where there is none, or the group's path is too long. */
     int open(LeasedGroup group) {
-        int index = freeSlot();
+        int index = forgotten ? -1 : freeSlot();
         if (index < 0) {
             return -1;
         }
@@ -161,14 +162,35 @@ final class LeaseFile implements AutoCloseable {
 
     /** One of the numbers that change while a lease is open. Allocates nothing. */
     void set(int index, int field, long value) {
-        LONG.setRelease(bytes, LeaseLayout.slot(index) + field, CheckedLong.encode(value, field));
+        if (!forgotten) {
+            LONG.setRelease(bytes, LeaseLayout.slot(index) + field, CheckedLong.encode(value, field));
+        }
     }
 
     void clear(int index) {
-        INT.setRelease(bytes, LeaseLayout.slot(index) + LeaseLayout.STATE, LeaseLayout.FREE);
+        if (!forgotten) {
+            INT.setRelease(bytes, LeaseLayout.slot(index) + LeaseLayout.STATE, LeaseLayout.FREE);
+        }
+    }
+
+    /** Whether it is still there under its name, at its length. */
+    boolean intact() {
+        try {
+            return !forgotten && Files.size(file) == LeaseLayout.slot(slots);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    /** Its bytes are not touched any more. */
+    void forget() {
+        forgotten = true;
     }
 
     private boolean isEmpty() {
+        if (forgotten) {
+            return true; // nobody can learn anything from it
+        }
         for (int index = 0; index < slots; index++) {
             if (bytes.getInt(LeaseLayout.slot(index) + LeaseLayout.STATE) != LeaseLayout.FREE) {
                 return false;

@@ -14,6 +14,18 @@ public interface Leases extends AutoCloseable {
     /** Why the last {@link #open} answered null: a clause for a sentence. */
     String whyNot();
 
+    /** Whether what was written down still is; looks at the disk. Enforcement thread; cold. */
+    boolean intact();
+
+    /**
+     * Nothing more is written to open leases, since the file was cut, removed, or can't be reached: a store there would fault.
+     * Closing them restores as always. Enforcement thread.
+     */
+    void forget();
+
+    /** After {@link #forget}, once all leases are closed: makes a new file for later ones, if that is possible. */
+    void renew();
+
     /** Lets the file go; removes it where no lease is open. Enforcement thread. */
     @Override
     void close();

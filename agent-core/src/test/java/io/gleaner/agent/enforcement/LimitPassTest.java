@@ -71,6 +71,23 @@ class LimitPassTest {
     }
 
     @Test
+    void shouldGiveEverybodyTheirOwnAndLeaseAnewWhenALeaseCannotBeReached() {
+        ScriptedFiles container = container();
+        pass.run(true);
+        leases.fault = new InternalError("a fault occurred in an unsafe memory access operation");
+        int function = pipeline.function("f", CPU_USER, 2 * MEMORY_USER, 0);
+        catalog.put(new FunctionEntry(function, "f", CPU_USER, 2 * MEMORY_USER, false));
+        pipeline.tick(0);
+        pass.run(true);
+        leases.fault = null; // as after forgetting
+        pass.run(true);
+
+        assertThat(leases.told).containsSubsequence("opened 1000 " + MEMORY_USER, "forgotten", "renewed");
+        assertThat(container.memoryBytes).isEqualTo(2 * MEMORY_USER);
+        assertThat(container.cpuMillis).isEqualTo(CPU_USER);
+    }
+
+    @Test
     void shouldTryAgainUntilItHoldsWhenTheKernelRefuses() {
         ScriptedFiles container = container();
         container.memoryAnswer = WriteOutcome.REFUSED;

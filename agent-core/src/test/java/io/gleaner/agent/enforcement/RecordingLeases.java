@@ -11,6 +11,8 @@ final class RecordingLeases implements Leases {
     final List<String> told = new ArrayList<>();
     int room = Integer.MAX_VALUE;
     int open;
+    boolean intact = true;
+    InternalError fault;
 
     @Override
     public Lease open(Cgroup group, long cpuMillisUser, long memoryBytesUser) {
@@ -28,13 +30,33 @@ final class RecordingLeases implements Leases {
     }
 
     @Override
+    public boolean intact() {
+        return intact;
+    }
+
+    @Override
+    public void forget() {
+        told.add("forgotten");
+    }
+
+    @Override
+    public void renew() {
+        told.add("renewed");
+        intact = true;
+    }
+
+    @Override
     public void close() {
         told.add("file closed");
     }
 
     private final class Kept implements Lease {
         @Override
-        public void user(long cpuMillisUser, long memoryBytesUser) {}
+        public void user(long cpuMillisUser, long memoryBytesUser) {
+            if (fault != null) {
+                throw fault;
+            }
+        }
 
         @Override
         public void cpuIntended(long cpuMillis) {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LeaseBookTest {
     private static final long MIB = 1L << 20;
@@ -71,6 +73,35 @@ class LeaseBookTest {
             Files.move(groups.folder("gone", "memory"), folder.resolve("memory-away"));
             assertThat(book.open(group, 1000, 256 * MIB)).isNull();
             assertThat(book.whyNot()).contains("gone");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldRestoreWithoutItAndBeginAnewWhenTheFileIsCutOrRemoved(boolean cut) throws Exception {
+        FixtureGroups groups = new FixtureGroups(folder, false);
+        Path file = folder.resolve("state/run/leases.bin");
+        try (LeaseBook book = book(8)) {
+            book.ready();
+            Lease lease = book.open(groups.group("lender"), 1000, 256 * MIB);
+            groups.quota("lender", 30_000);
+            assertThat(book.intact()).isTrue();
+            if (cut) {
+                Files.write(file, new byte[0]);
+            } else {
+                Files.delete(file);
+            }
+            assertThat(book.intact()).isFalse();
+
+            book.forget();
+            lease.user(2000, 256 * MIB); // would fault
+            lease.close();
+            assertThat(groups.quota("lender")).isEqualTo(200_000);
+
+            book.renew();
+            assertThat(book.intact()).isTrue();
+            assertThat(book.open(groups.group("other"), 1000, 256 * MIB)).isNotNull();
+            assertThat(LeaseContents.read(file).slots()).hasSize(1);
         }
     }
 
