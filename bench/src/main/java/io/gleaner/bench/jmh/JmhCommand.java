@@ -4,6 +4,9 @@ import io.gleaner.agent.cli.GleanerCommand;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -16,6 +19,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,7 +40,9 @@ public final class JmhCommand implements GleanerCommand {
             arity = "0..1",
             paramLabel = "PATTERN",
             defaultValue = ".*",
-            description = "Which: a regular expression, such as Admit, Scorer.java or Journal (default: all).")
+            description =
+                    "Which, by the table's names: a regular expression, such as Admit, Scorer.java or Journal (default:"
+                            + " all).")
     private String pattern;
 
     @Option(
@@ -69,23 +75,34 @@ public final class JmhCommand implements GleanerCommand {
             spec.commandLine().getErr().println("gleaner jmh: --seconds must be from 1 to 600, not " + seconds);
             return 2;
         }
+        List<String> chosen = chosen();
         // The lock is one file for all users of a machine, and what another one left can't be opened.
         System.setProperty("jmh.ignoreLock", "true");
         out.println("Each benchmark takes " + (quick ? "about 10" : 6 * seconds + 10)
                 + " s, in a JVM of its own; the table comes at the end.");
-        Collection<RunResult> results = run();
-        if (results.isEmpty()) {
-            spec.commandLine().getErr().println("gleaner jmh: no benchmark's name matches " + pattern);
-            return 2;
-        }
-        new JmhTable(results).print(out);
+        new JmhTable(run(chosen)).print(out);
         return 0;
     }
 
-    /** JMH keeps what a benchmark threw in the background. */
-    private Collection<RunResult> run() throws RunnerException {
+    private List<String> chosen() {
+        List<String> all = BenchmarkNames.all();
         try {
-            return new Runner(options()).run();
+            List<String> chosen = BenchmarkNames.matching(Pattern.compile(pattern), all);
+            if (!chosen.isEmpty()) {
+                return chosen;
+            }
+        } catch (PatternSyntaxException e) {
+            throw new ParameterException(
+                    spec.commandLine(), pattern + " is no regular expression: " + e.getDescription());
+        }
+        throw new ParameterException(
+                spec.commandLine(), "no benchmark matches " + pattern + "; there are " + BenchmarkNames.printed(all));
+    }
+
+    /** JMH keeps what a benchmark threw in the background. */
+    private Collection<RunResult> run(List<String> chosen) throws RunnerException {
+        try {
+            return new Runner(options(chosen)).run();
         } catch (RunnerException e) {
             Throwable cause = e;
             while (cause.getCause() != null || cause.getSuppressed().length > 0) {
@@ -95,9 +112,8 @@ public final class JmhCommand implements GleanerCommand {
         }
     }
 
-    private org.openjdk.jmh.runner.options.Options options() {
+    private org.openjdk.jmh.runner.options.Options options(List<String> chosen) {
         ChainedOptionsBuilder options = new OptionsBuilder()
-                .include(pattern)
                 .forks(1)
                 .warmupIterations(quick ? 1 : 3)
                 .warmupTime(TimeValue.seconds(quick ? 1 : seconds))
@@ -106,6 +122,7 @@ public final class JmhCommand implements GleanerCommand {
                 .shouldFailOnError(true)
                 .addProfiler(GCProfiler.class)
                 .verbosity(verbose ? VerboseMode.NORMAL : VerboseMode.SILENT);
+        chosen.forEach(name -> options.include("^" + Pattern.quote(name) + "$"));
         if (optionCounts != null) {
             options.param("options", optionCounts);
         }

@@ -38,7 +38,7 @@ final class JmhTable {
     JmhTable(Collection<RunResult> results) {
         for (RunResult result : results) {
             String name = result.getParams().getBenchmark();
-            String simple = name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1);
+            String simple = BenchmarkNames.simple(name);
             String options = result.getParams().getParamsKeys().contains(OPTIONS)
                     ? result.getParams().getParam(OPTIONS)
                     : "";
@@ -60,7 +60,7 @@ final class JmhTable {
         for (Row row : rows) {
             out.printf(
                     format,
-                    row.name.replace("Benchmark", ""),
+                    BenchmarkNames.printed(row.name),
                     row.options,
                     number(row.micros.getMean()),
                     row.percentile(50),
@@ -80,7 +80,7 @@ final class JmhTable {
                         Locale.ROOT,
                         "%.2f of %s%s",
                         row.middle() / other.middle(),
-                        yardstick.replace("Benchmark", ""),
+                        BenchmarkNames.printed(yardstick),
                         row.sampled ? " (p50)" : "");
             }
         }
