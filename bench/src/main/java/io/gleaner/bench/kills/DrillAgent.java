@@ -90,9 +90,10 @@ final class DrillAgent {
         containers.add(new Runs(function, container, cpuMillisUser, memoryBytesUser));
     }
 
-    /** Until its input has a line or ends. */
+    /** Until its input has a line, or who started it is gone: it must not go on lowering limits for nobody. */
     private void work() throws IOException {
-        while (System.in.available() == 0) {
+        ProcessHandle starter = ProcessHandle.current().parent().orElseThrow();
+        while (System.in.available() == 0 && starter.isAlive()) {
             long nowNs = System.nanoTime();
             boolean lent = false;
             for (Runs runs : containers) {
