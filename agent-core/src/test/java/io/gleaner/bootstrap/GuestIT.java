@@ -194,7 +194,21 @@ class GuestIT {
                 .run();
 
         assertThat(outcome.out()).containsExactly("main ", "agent: " + parts[1], "watches: 0");
-        assertThat(outcome.err()).containsExactly("gleaner: " + parts[1] + "; the host runs without the agent");
+        String end = parts[1].endsWith("?") ? " The host runs without the agent." : "; the host runs without the agent";
+        assertThat(outcome.err()).containsExactly("gleaner: " + parts[1] + end);
+        assertThat(outcome.exit()).isZero();
+    }
+
+    @Test
+    void shouldSayOneLineWhenNothingCanBeKept() throws Exception {
+        Outcome outcome = host().withAgent("state.dir=/proc/nope")
+                .main("SmallHost", List.of(classes))
+                .run();
+
+        assertThat(outcome.err())
+                .singleElement()
+                .asString()
+                .startsWith("gleaner: nothing can be written to /proc/nope: the agent only observes");
         assertThat(outcome.exit()).isZero();
     }
 

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * {@code ./gleaner}: its own commands and those that modules above add as {@link GleanerCommand}s. What goes wrong is one
@@ -96,9 +97,20 @@ public final class GleanerMain implements GleanerCommand {
     private int badUsage(ParameterException e) {
         CommandLine at = e.getCommandLine();
         String name = at.getCommandSpec().qualifiedName();
-        at.getErr().println(name + ": " + oneLine(e.getMessage()) + " (see " + name + " --help)");
+        at.getErr().println(name + ": " + oneLine(said(e, name)));
         printTrace(e, at);
         return CommandLine.ExitCode.USAGE;
+    }
+
+    /** A word that is no command is what the library calls an unmatched argument. */
+    private static String said(ParameterException e, String name) {
+        CommandLine at = e.getCommandLine();
+        boolean isGroup = !at.getSubcommands().isEmpty();
+        if (isGroup && e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            String word = unmatched.getUnmatched().get(0);
+            return "there is no command " + word + "; " + name + " --help lists them";
+        }
+        return e.getMessage().strip() + " (see " + name + " --help)";
     }
 
     private int failed(Exception e, CommandLine at) {

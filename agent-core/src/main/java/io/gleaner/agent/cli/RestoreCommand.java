@@ -52,10 +52,13 @@ final class RestoreCommand implements GleanerCommand {
             throw new ParameterException(spec.commandLine(), "give --state-dir or PATH, not both");
         }
         Path named = path != null ? path : stateDir;
-        if (named != null && !Files.exists(named)) {
-            throw new ParameterException(spec.commandLine(), named + " does not exist");
-        }
         Path from = named != null ? named : configured();
+        if (!Files.exists(from)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    from + " does not exist"
+                            + (named == null ? ": no agent has run with this gleaner.state.dir; check the path" : ""));
+        }
         RestoreReport report = report(from.toAbsolutePath());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -85,9 +88,9 @@ final class RestoreCommand implements GleanerCommand {
 
     private void print(RestoreReport report, Path from, PrintWriter out) {
         if (dryRun) {
-            out.println("Nothing is written; this is what would be:");
+            out.println("Nothing is written; this is what restore would do:");
         }
-        report.sentences().forEach(out::println);
+        report.sentences(!dryRun).forEach(out::println);
         for (RestoredRun run : report.runs()) {
             if (run.status() == RestoredRun.Status.OWNER_LIVES) {
                 out.println(run.why());
@@ -97,7 +100,9 @@ final class RestoreCommand implements GleanerCommand {
             out.println("No leases in " + from + ": no agent that kept them there was killed.");
         } else {
             out.printf(
-                    "%d restored, %d had all they are owed, %d gone, %d not restored.%n",
+                    dryRun
+                            ? "%d to restore, %d have all they are owed, %d gone, %d that can't be restored.%n"
+                            : "%d restored, %d had all they are owed, %d gone, %d not restored.%n",
                     report.count(RestoredContainer.Outcome.RESTORED),
                     report.count(RestoredContainer.Outcome.AS_OWED),
                     report.count(RestoredContainer.Outcome.GONE),

@@ -2,16 +2,23 @@ package io.gleaner.agent.config;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** Finds what somebody probably meant. */
 final class NearestKey {
     private NearestKey() {}
 
-    /** The known name with the smallest edit distance. */
-    static String of(String name, Collection<String> known) {
+    /** The known name with the smallest edit distance; none where even that is too far to be what was meant. */
+    static Optional<String> of(String name, Collection<String> known) {
         return known.stream()
                 .min(Comparator.<String>comparingInt(k -> distance(name, k)).thenComparing(Comparator.naturalOrder()))
-                .orElseThrow();
+                .filter(nearest ->
+                        distance(name, nearest) <= Math.max(1, last(name).length() / 2));
+    }
+
+    /** What all have in common says nothing of what was meant: {@code gleaner.}, {@code GLEANER_}. */
+    private static String last(String name) {
+        return name.replaceFirst("(?i)^gleaner[._]", "");
     }
 
     /** Levenshtein's distance. */

@@ -188,7 +188,8 @@ public final class SettingsLoader {
         }
     }
 
-    private static SettingsException unknown(String what, String nearest) {
-        return new SettingsException(what + ": there is no such setting; did you mean " + nearest + "?");
+    private static SettingsException unknown(String what, Optional<String> nearest) {
+        return new SettingsException(what + ": there is no such setting; "
+                + nearest.map(key -> "did you mean " + key + "?").orElse("./gleaner config lists them all"));
     }
 }

@@ -8,6 +8,8 @@ import io.gleaner.agent.runtime.AgentStartException;
 import io.gleaner.agent.runtime.GleanerAgent;
 import io.gleaner.agent.runtime.StartRestore;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +54,7 @@ public final class GuestStart implements Runnable {
             }
             GleanerAgent agent = GleanerAgent.start(settings);
             AgentLog.writeTo(agent.runFolder());
+            sayWhereNothingIsKept(agent.runFolder());
             LOG.info("The agent runs in process {}.", ProcessHandle.current().pid());
         } catch (SettingsException | AgentStartException mistake) {
             fail(mistake.getMessage());
@@ -60,11 +63,27 @@ public final class GuestStart implements Runnable {
         }
     }
 
+    /** Nobody would look for the log of an agent that has none. */
+    private static void sayWhereNothingIsKept(Path folder) {
+        if (!Files.isWritable(folder)) {
+            System.err.println("gleaner: nothing can be written to " + folder
+                    + ": the agent only observes, and keeps no log and no journal; set gleaner.state.dir to a folder"
+                    + " that this user may write");
+        }
+    }
+
     private static void fail(String sentence) {
         if (!jvmIsEnding()) {
-            System.err.println("gleaner: " + line(sentence) + "; the host runs without the agent");
+            System.err.println("gleaner: " + withoutAgent(line(sentence)));
         }
         GleanerRuntime.failed(sentence);
+    }
+
+    /** A sentence that has ended isn't gone on with. */
+    private static String withoutAgent(String line) {
+        return line.endsWith("?") || line.endsWith(".")
+                ? line + " The host runs without the agent."
+                : line + "; the host runs without the agent";
     }
 
     /** A mistake is cited, and may be of any length. */

@@ -5,6 +5,7 @@ import io.gleaner.agent.cli.GleanerCommand;
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.config.SettingsLoader;
 import io.gleaner.agent.platform.local.BundledFunction;
+import io.gleaner.agent.platform.local.FunctionCatalog;
 import io.gleaner.agent.platform.local.FunctionSpec;
 import io.gleaner.agent.platform.local.LocalPlatform;
 import io.gleaner.agent.platform.local.LocalPlatformSettings;
@@ -14,6 +15,8 @@ import io.gleaner.agent.runtime.GleanerAgent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,6 +97,9 @@ public final class ServeCommand implements GleanerCommand {
         GleanerSettings configured = GleanerSettings.ofProcess();
         NodeCapacity node = node(configured.node());
         PlatformServerSettings server = serverSettings(configured.http());
+        List<BundledFunction> functions =
+                bundled(List.copyOf(FunctionCatalog.load().functions()));
+        checkFree(server);
         GleanerSettings settings = SettingsLoader.ofProcess()
                 .withValues(
                         Map.of(
@@ -105,7 +111,7 @@ public final class ServeCommand implements GleanerCommand {
                 .load();
         CountDownLatch cleared = new CountDownLatch(1);
         try {
-            serve(settings, server, node, cleared);
+            serve(settings, server, node, functions, cleared);
         } finally {
             cleared.countDown();
         }
@@ -113,15 +119,19 @@ public final class ServeCommand implements GleanerCommand {
     }
 
     private void serve(
-            GleanerSettings settings, PlatformServerSettings server, NodeCapacity node, CountDownLatch cleared) {
+            GleanerSettings settings,
+            PlatformServerSettings server,
+            NodeCapacity node,
+            List<BundledFunction> functions,
+            CountDownLatch cleared) {
         try (Gleaner gleaner = GleanerAgent.startOrIdle(settings);
                 LocalPlatform platform = LocalPlatform.start(
                         LocalPlatformSettings.of(node).withCgroupRoot(settings.cgroupRoot()), gleaner)) {
             PlatformMetrics metrics = new PlatformMetrics(platform);
             platform.listener(metrics);
-            bundled(platform).forEach(function -> platform.deploy(FunctionSpec.of(function)));
+            functions.forEach(function -> platform.deploy(FunctionSpec.of(function)));
             try (PlatformServer http = PlatformServer.start(platform, server, () -> scrape(metrics, gleaner))) {
-                greet(platform, gleaner, server.host() + ":" + http.port());
+                greet(platform, gleaner, functions, server.host() + ":" + http.port());
                 waitForEnd(cleared);
             }
         }
@@ -158,7 +168,7 @@ public final class ServeCommand implements GleanerCommand {
         }
     }
 
-    private void greet(LocalPlatform platform, Gleaner gleaner, String address) {
+    private void greet(LocalPlatform platform, Gleaner gleaner, List<BundledFunction> functions, String address) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("listening on http://" + address);
         out.println("node: " + platform.node().inWords() + "; agent: " + gleaner.mode());
@@ -170,11 +180,31 @@ public final class ServeCommand implements GleanerCommand {
                 + platform.catalog().functions().stream()
                         .map(BundledFunction::image)
                         .collect(Collectors.joining(" ")));
+        out.println("deployed: "
+                + (functions.isEmpty()
+                        ? "none yet; --deploy all deploys the bundled ones"
+                        : functions.stream().map(BundledFunction::name).collect(Collectors.joining(" "))));
+        if (gleaner instanceof GleanerAgent agent) {
+            out.println("journal: ./gleaner journal tail " + agent.runFolder());
+        }
+        out.println("stop it with Ctrl+C or kill " + ProcessHandle.current().pid());
         out.flush();
     }
 
-    private List<BundledFunction> bundled(LocalPlatform platform) {
-        List<BundledFunction> all = List.copyOf(platform.catalog().functions());
+    /** Asked before the agent starts, so that what can't be served leaves no run behind. */
+    private static void checkFree(PlatformServerSettings server) throws IOException {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(server.host(), server.port()));
+        } catch (IOException | IllegalArgumentException refused) {
+            throw new IOException(
+                    "can't listen on " + server.host() + ":" + server.port() + " (" + refused.getMessage()
+                            + "): end who listens there, or give --host or --port, 0 for any free one",
+                    refused);
+        }
+    }
+
+    private List<BundledFunction> bundled(List<BundledFunction> all) {
         if (deploy.contains("all")) {
             return all;
         }

@@ -3,6 +3,7 @@ package io.gleaner.agent.lease;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Gives one container back what its lease says. What stands below the user allocation is raised to it, whoever wrote it;
@@ -14,6 +15,7 @@ final class GroupRestore {
     private static final long PAGE_BYTES = 64 << 10;
 
     private static final long QUOTA_LEAST_US = 1000;
+    private static final long MIB = 1 << 20;
 
     /** One write. */
     private interface Write {
@@ -53,12 +55,12 @@ final class GroupRestore {
         long now = memory.memoryLimitBytes();
         long owed = limits.memoryBytesUser();
         if (owed > 0 && now != GroupFiles.ABSENT && now < owed - PAGE_BYTES) {
-            attempt("memory " + now + " -> " + owed + " bytes", () -> memory.raiseMemoryLimit(owed));
+            attempt("memory " + mib(now) + " -> " + mib(owed) + " MiB", () -> memory.raiseMemoryLimit(owed));
         }
         long high = memory.memoryHighBytes();
         long highBefore = group.memoryHighBytes();
         if (high != GroupFiles.ABSENT && highBefore != GroupFiles.ABSENT && high < highBefore && high < firstMemory()) {
-            attempt("memory.high " + high + " -> as before", () -> memory.memoryHighBytes(highBefore));
+            attempt("memory.high " + mib(high) + " MiB -> as before", () -> memory.memoryHighBytes(highBefore));
         }
         // After the limit: whoever waits for memory has it by now, and is killed only beyond the user allocation.
         if (memory.killerDisabled() == 1 && group.killerDisabled() == 0) {
@@ -70,14 +72,16 @@ final class GroupRestore {
         long now = cpu.quotaUs();
         long owed = owedQuotaUs();
         if (owed > 0 && now != GroupFiles.ABSENT && now < owed) {
-            attempt("CPU " + millis(now) + " -> " + limits.cpuMillisUser() + " millicores", () -> cpu.quotaUs(owed));
+            attempt(
+                    "CPU " + cores(millis(now)) + " -> " + cores(limits.cpuMillisUser()) + " cores",
+                    () -> cpu.quotaUs(owed));
         }
         long burst = cpu.burstUs();
         long burstBefore = group.burstUs();
         if (burst != GroupFiles.ABSENT && burstBefore != GroupFiles.ABSENT && burst < burstBefore) {
             long fits = Math.min(burstBefore, cpu.quotaUs());
             if (fits > burst) {
-                attempt("CPU burst " + burst + " -> " + fits + " us", () -> cpu.burstUs(fits));
+                attempt("CPU burst " + burst / 1e3 + " -> " + fits / 1e3 + " ms", () -> cpu.burstUs(fits));
             }
         }
     }
@@ -90,16 +94,18 @@ final class GroupRestore {
         long now = cpu.quotaUs();
         long owed = owedQuotaUs();
         if (owed > 0 && now > owed && now != GroupFiles.NONE && isOurs(millis(now))) {
-            attempt("CPU " + millis(now) + " -> " + limits.cpuMillisUser() + " millicores", () -> cpu.quotaUs(owed));
+            attempt(
+                    "CPU " + cores(millis(now)) + " -> " + cores(limits.cpuMillisUser()) + " cores",
+                    () -> cpu.quotaUs(owed));
         }
         boolean wasIdle = cpu.idle() == 1 && group.idle() == 0;
         if (wasIdle) {
-            attempt("idle -> 0", cpu::endIdle);
+            attempt("CPU idle flag 1 -> 0", cpu::endIdle);
         }
         long weight = cpu.weight();
         boolean weightIsOurs = wasIdle || weight == cpu.weightOf(firstCpu());
         if (weightIsOurs && cpu.idle() != 1 && weight != group.weight() && group.weight() > 0) {
-            attempt("weight " + weight + " -> " + group.weight(), () -> cpu.weight(group.weight()));
+            attempt("CPU weight " + weight + " -> " + group.weight(), () -> cpu.weight(group.weight()));
         }
     }
 
@@ -143,6 +149,14 @@ final class GroupRestore {
     private long millis(long quotaUs) {
         long periodUs = cpu.periodUs();
         return (quotaUs * 1000 + periodUs - 1) / periodUs;
+    }
+
+    private static String cores(long cpuMillis) {
+        return String.format(Locale.ROOT, cpuMillis % 10 == 0 ? "%.2f" : "%.3f", cpuMillis / 1e3);
+    }
+
+    private static String mib(long memoryBytes) {
+        return String.format(Locale.ROOT, memoryBytes % MIB == 0 ? "%.0f" : "%.2f", memoryBytes / (double) MIB);
     }
 
     private long firstCpu() {

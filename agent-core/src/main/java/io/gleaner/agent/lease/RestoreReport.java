@@ -27,8 +27,17 @@ public record RestoreReport(List<RestoredRun> runs) {
         return runs.stream().flatMap(run -> run.containers().stream());
     }
 
-    /** A sentence for each thing worth telling an operator. */
+    /** A sentence for each thing worth telling an operator, of what was done. */
     public List<String> sentences() {
+        return sentences(true);
+    }
+
+    /**
+     * A sentence for each thing worth telling an operator.
+     *
+     * @param done false = of what would be done
+     */
+    public List<String> sentences(boolean done) {
         List<String> sentences = new ArrayList<>();
         for (RestoredRun run : runs) {
             if (!run.why().isEmpty() && run.status() != RestoredRun.Status.OWNER_LIVES) {
@@ -37,7 +46,8 @@ public record RestoreReport(List<RestoredRun> runs) {
             for (RestoredContainer container : run.containers()) {
                 switch (container.outcome()) {
                     case RESTORED ->
-                        sentences.add("Given back to " + container.name() + " after process "
+                        sentences.add((done ? "Given back to " : "To give back to ") + container.name()
+                                + " after process "
                                 + run.processId() + " ended without doing so: " + String.join(", ", container.changes())
                                 + ".");
                     case FAILED ->

@@ -5,15 +5,22 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Gleaner's own words from INFO on, its libraries' from WARN on. Any thread. */
+/**
+ * Gleaner's own words from INFO on, its libraries' from WARN on; of pinning threads, which Gleaner doesn't do, only errors:
+ * each start would warn that it can't be done. Any thread.
+ */
 final class AgentLogger extends LegacyAbstractLogger {
     private static final long serialVersionUID = 1L;
 
+    private static final String PINNING = "net.openhft.affinity.";
+
     private final boolean own;
+    private final boolean warns;
 
     AgentLogger(String name) {
         this.name = name;
         own = name.startsWith("io.gleaner.");
+        warns = !name.startsWith(PINNING);
     }
 
     @Override
@@ -33,7 +40,7 @@ final class AgentLogger extends LegacyAbstractLogger {
 
     @Override
     public boolean isWarnEnabled() {
-        return true;
+        return warns;
     }
 
     @Override

@@ -63,7 +63,12 @@ class GleanerMainTest {
         assertThat(run("journal")).isEqualTo(2);
         assertThat(run("journal", "tail", "-n", "-1")).isEqualTo(2);
         assertThat(run("journal", "show", "twelve")).isEqualTo(2);
-        assertThat(err.toString().lines()).hasSize(5).allMatch(line -> line.startsWith("gleaner"));
+        assertThat(run("journal", "foo")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .contains(
+                        "gleaner: there is no command jurnal; gleaner --help lists them",
+                        "gleaner journal: there is no command foo; gleaner journal --help lists them");
+        assertThat(err.toString().lines()).hasSize(6).allMatch(line -> line.startsWith("gleaner"));
         assertThat(out.toString()).isEmpty();
     }
 

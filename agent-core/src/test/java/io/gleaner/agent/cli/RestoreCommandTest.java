@@ -39,6 +39,17 @@ class RestoreCommandTest {
     }
 
     @Test
+    void shouldExitTwoWhenTheConfiguredFolderIsNotThere() {
+        System.setProperty("gleaner.state.dir", folder.resolve("none").toString());
+        try {
+            assertThat(run("restore")).isEqualTo(2);
+        } finally {
+            System.clearProperty("gleaner.state.dir");
+        }
+        assertThat(err.toString()).contains("none does not exist: no agent has run with this gleaner.state.dir");
+    }
+
+    @Test
     void shouldRestoreAheadOnlyWhenTheWordsLeaveNoDoubt() {
         Path path = Path.of("/some/state");
         assertThat(RestoreAhead.meant(new String[] {"restore", "/some/state"})).isEqualTo(path);

@@ -116,6 +116,13 @@ class GleanerSettingsTest {
     }
 
     @Test
+    void shouldGuessNothingWhenNoKeyIsNear() {
+        assertThatThrownBy(() -> SettingsLoader.of(null, Map.of(), Map.of("gleaner.nonsense", "1")))
+                .hasMessage(
+                        "system property: gleaner.nonsense: there is no such setting; ./gleaner config lists them all");
+    }
+
+    @Test
     void shouldIgnoreWhatKubernetesSetsWhenAServiceIsCalledGleaner() {
         Map<String, String> environment = Map.of(
                 "GLEANER_SERVICE_HOST", "10.0.0.1",

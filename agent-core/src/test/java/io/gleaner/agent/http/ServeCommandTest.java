@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.gleaner.agent.cli.GleanerMain;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -47,8 +49,10 @@ class ServeCommandTest {
         serving.start();
         try {
             await().atMost(Duration.ofSeconds(60))
-                    .until(() -> status.isDone() || out.toString().contains("bundled functions"));
-            assertThat(out.toString()).contains("http://localhost:", "1500m CPU", "no limit is enforced");
+                    .until(() -> status.isDone() || out.toString().contains("stop it with"));
+            assertThat(out.toString())
+                    .contains("http://localhost:", "1500m CPU", "no limit is enforced", "deployed: none yet");
+            assertThat(out.toString()).contains("journal: ./gleaner journal tail " + folder, "stop it with Ctrl+C");
             assertThat(get(out, "/system/functions")).isEqualTo("[]");
             assertThat(get(out, "/metrics")).contains("gleaner_platform_running 0", "gleaner_journal_records_total");
         } finally {
@@ -88,6 +92,23 @@ class ServeCommandTest {
         } finally {
             serve.destroyForcibly();
         }
+    }
+
+    @Test
+    void shouldLeaveNoRunBehindWhenWhatIsAskedForCannotBeServed(@TempDir Path folder) throws Exception {
+        Path configuration =
+                Files.writeString(folder.resolve("gleaner.conf"), "gleaner.state.dir = \"" + folder + "\"");
+        StringWriter out = new StringWriter();
+        assertThat(run(out, "serve", "--config", configuration.toString(), "--deploy", "nosuch"))
+                .isEqualTo(2);
+        assertThat(out.toString()).contains("there is no bundled function 'nosuch'");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            assertThat(run(out, "serve", "--config", configuration.toString(), "--port", port))
+                    .isEqualTo(1);
+            assertThat(out.toString()).contains("can't listen on 127.0.0.1:" + port);
+        }
+        assertThat(folder).isDirectoryNotContaining(file -> !file.equals(configuration));
     }
 
     @Test

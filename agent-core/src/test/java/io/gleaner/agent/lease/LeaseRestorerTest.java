@@ -117,7 +117,10 @@ class LeaseRestorerTest {
         RestoreReport report = new LeaseRestorer(groups.proc()).look(state());
 
         assertThat(report.count(Outcome.RESTORED)).isEqualTo(1);
-        assertThat(report.sentences()).anySatisfy(said -> assertThat(said).contains("CPU 300 -> 1000 millicores"));
+        assertThat(report.sentences()).anySatisfy(said -> assertThat(said).contains("CPU 0.30 -> 1.00 cores"));
+        assertThat(report.sentences(false))
+                .anySatisfy(
+                        said -> assertThat(said).startsWith("To give back to ").contains(" after process "));
         assertThat(groups.quota("lender")).isEqualTo(30_000);
         assertThat(file).exists();
     }

@@ -24,20 +24,12 @@ final class BenchmarkNames {
                 .toList();
     }
 
-    /**
-     * Those that are meant: whose printed name is matched whole, or if there is none, those of which a part is matched, of
-     * the printed name or of JMH's.
-     */
+    /** Those whose printed name, or JMH's, the pattern finds itself in. */
     static List<String> matching(Pattern pattern, Collection<String> names) {
-        List<String> whole = names.stream()
-                .filter(name -> pattern.matcher(printed(name)).matches())
+        return names.stream()
+                .filter(name -> pattern.matcher(printed(name)).find()
+                        || pattern.matcher(name).find())
                 .toList();
-        return whole.isEmpty()
-                ? names.stream()
-                        .filter(name -> pattern.matcher(printed(name)).find()
-                                || pattern.matcher(name).find())
-                        .toList()
-                : whole;
     }
 
     /** Class and method: {@code AdmitBenchmark.admit}. */

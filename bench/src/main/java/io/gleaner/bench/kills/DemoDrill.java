@@ -158,10 +158,10 @@ final class DemoDrill implements Drill {
     /** A changed weight, or a quota that is to be lowered, leaves its container with all it is owed. */
     static boolean isShort(String change) {
         String[] words = change.split(" ");
-        return !words[0].equals("weight")
-                && (!words[0].equals("CPU")
-                        || words[1].equals("burst")
-                        || Long.parseLong(words[1]) < Long.parseLong(words[3]));
+        if (!words[0].equals("CPU") || words[1].equals("burst") || words[1].equals("idle")) {
+            return true;
+        }
+        return !words[1].equals("weight") && Double.parseDouble(words[1]) < Double.parseDouble(words[3]);
     }
 
     @Override

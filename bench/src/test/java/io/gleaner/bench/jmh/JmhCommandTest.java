@@ -25,9 +25,11 @@ class JmhCommandTest {
     @Test
     void shouldChooseByPrintedNamesWhenPatternsAreGiven() {
         assertThat(matching("Scorer.java")).containsExactly("Scorer.java");
-        assertThat(matching("Journal.claim")).containsExactly("Journal.claim");
+        assertThat(matching("Journal.claim$")).containsExactly("Journal.claim");
         assertThat(matching("Journal")).containsExactly("Journal.claim", "Journal.claimAndAppend");
         assertThat(matching("JournalBenchmark.claimA")).containsExactly("Journal.claimAndAppend");
+        assertThat(matching("Journal.claim|onnx"))
+                .containsExactly("Journal.claim", "Journal.claimAndAppend", "Scorer.onnx");
         assertThat(matching("claim$|onnx")).containsExactly("Journal.claim", "Scorer.onnx");
         assertThat(matching(".*")).hasSize(4);
         assertThat(matching("Scoerr")).isEmpty();

@@ -47,11 +47,11 @@ class KillsCommandTest {
 
     @Test
     void shouldTellWhoIsShortFromWhoIsGivenLessOrAnotherWeight() {
-        assertThat(DemoDrill.isShort("CPU 250 -> 1000 millicores")).isTrue();
-        assertThat(DemoDrill.isShort("CPU 1500 -> 1000 millicores")).isFalse();
-        assertThat(DemoDrill.isShort("CPU burst 10 -> 20 us")).isTrue();
-        assertThat(DemoDrill.isShort("memory 10 -> 20 bytes")).isTrue();
-        assertThat(DemoDrill.isShort("idle -> 0")).isTrue();
-        assertThat(DemoDrill.isShort("weight 256 -> 1024")).isFalse();
+        assertThat(DemoDrill.isShort("CPU 0.25 -> 1.00 cores")).isTrue();
+        assertThat(DemoDrill.isShort("CPU 1.50 -> 1.00 cores")).isFalse();
+        assertThat(DemoDrill.isShort("CPU burst 10.0 -> 20.0 ms")).isTrue();
+        assertThat(DemoDrill.isShort("memory 10 -> 20 MiB")).isTrue();
+        assertThat(DemoDrill.isShort("CPU idle flag 1 -> 0")).isTrue();
+        assertThat(DemoDrill.isShort("CPU weight 256 -> 1024")).isFalse();
     }
 }
