@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 final class JournalSink implements DecisionSink {
     private static final Logger LOG = LoggerFactory.getLogger(GleanerAgent.class);
+    /** Of a name of its own: a program that counts stalls itself may want to have them out of its words. */
+    private static final Logger STALLS = LoggerFactory.getLogger("io.gleaner.agent.stalls");
+
     private static final TripCause[] CAUSES = TripCause.values();
 
     private final JournalRing ring;
@@ -155,7 +158,7 @@ final class JournalSink implements DecisionSink {
     }
 
     private void degraded(boolean over, String sentence, long nowNs) {
-        LOG.warn("{}", sentence);
+        STALLS.warn("{}", sentence);
         Records.degraded(ring, nowNs, over, sentence);
     }
 

@@ -19,8 +19,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Run a node of 1.5 cores on this machine: real functions in cgroups of their own, arrivals with the"
                     + " published shape of Azure Functions, and in alternating windows of the same arrivals and inputs"
-                    + " the user allocations (fixed), free capacity only (free-only) and harvesting (harvest).",
-            "Setting up and warming up take about half a minute before the windows, a closing drill some seconds after."
+                    + " the user allocations (fixed, and once more as fixed-again, to see what noise alone does), free capacity"
+                    + " only (free-only) and harvesting (harvest).",
+            "Setting up and warming up take about half a minute before the windows, on a busy machine a whole one; a closing"
+                    + " drill, which steps a lender from idle to full load, some seconds after."
         })
 public final class DemoCommand implements GleanerCommand {
     private static final double SECONDS_LEAST = 10;
@@ -76,6 +78,8 @@ public final class DemoCommand implements GleanerCommand {
             System.err.println("gleaner demo: " + unwritable);
             return 2;
         }
+        // Counted at the end; between the lines of a table that is drawn anew they would only be in the way.
+        System.setProperty("org.slf4j.simpleLogger.log.io.gleaner.agent.stalls", "error");
         try {
             DemoSettings settings = DemoSettings.of(seconds, cpuLoan == null ? null : cpuLoan.name(), seed);
             Terminal terminal = Terminal.standard(System.out);

@@ -13,7 +13,9 @@ import io.gleaner.harvest.OptionSet;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.freyr.LearnedPolicy;
 import io.gleaner.harvest.ledger.LedgerTotals.Figure;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +36,7 @@ final class DemoNode implements AutoCloseable {
     private final LocalPlatform platform;
     private final LoanCollector collector = new LoanCollector();
     private final AtomicLong oomKills = new AtomicLong();
+    private final Map<DecisionCounter, Long> countsBefore = new EnumMap<>(DecisionCounter.class);
     private long tripsBefore;
 
     private DemoNode(DemoSettings settings, GleanerAgent agent, LocalPlatform platform) {
@@ -112,6 +115,9 @@ final class DemoNode implements AutoCloseable {
     void measureFromHere() {
         agent.resetTimings();
         tripsBefore = tripsSinceStart();
+        for (DecisionCounter counter : DecisionCounter.values()) {
+            countsBefore.put(counter, agent.counters().get(counter));
+        }
     }
 
     /** Trips since {@link #measureFromHere}. */
@@ -122,6 +128,11 @@ final class DemoNode implements AutoCloseable {
     private long tripsSinceStart() {
         return agent.counters().get(DecisionCounter.TRIPS_CPU)
                 + agent.counters().get(DecisionCounter.TRIPS_MEMORY);
+    }
+
+    /** How often this was counted since {@link #measureFromHere}. */
+    long counted(DecisionCounter counter) {
+        return agent.counters().get(counter) - countsBefore.getOrDefault(counter, 0L);
     }
 
     /** Processes that the kernel killed for want of memory, since the start. */

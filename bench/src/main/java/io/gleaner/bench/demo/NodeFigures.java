@@ -1,5 +1,6 @@
 package io.gleaner.bench.demo;
 
+import io.gleaner.agent.decision.DecisionCounter;
 import io.gleaner.harvest.Resource;
 
 /** What the node counted until the end of the windows. */
@@ -8,6 +9,9 @@ record NodeFigures(
         String where,
         long oomKills,
         long trips,
+        long watchStalls,
+        long enforcementStalls,
+        long ledgerBusy,
         long journalRecords,
         String journalFolder,
         String modelHash,
@@ -20,6 +24,9 @@ record NodeFigures(
                 node.where(),
                 node.oomKills(),
                 node.trips(),
+                node.counted(DecisionCounter.WATCH_STALLS),
+                node.counted(DecisionCounter.ENFORCEMENT_STALLS),
+                node.counted(DecisionCounter.LEDGER_BUSY),
                 node.journalRecords(),
                 node.journalFolder(),
                 node.modelHash(),

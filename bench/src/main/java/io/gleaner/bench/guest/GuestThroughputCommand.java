@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
             "Compare what two threads of a host with -javaagent get done in pairs of windows of one JVM: while the agent watches"
                     + " 50 containers with an invocation each (mode enforce), and while it is off; beside them pairs where it is"
                     + " off in both.",
-            "Needs the right to write cgroups. Status 1 where the median ratio is below 0.99."
+            "Needs the right to write cgroups. Status 1 where the median ratio is below 0.99 though windows with the agent off in"
+                    + " both are alike. Takes about two minutes."
         })
 final class GuestThroughputCommand implements Callable<Integer> {
     private static final double LEAST_RATIO = 0.99;
@@ -94,8 +95,23 @@ final class GuestThroughputCommand implements Callable<Integer> {
                     .writeValue(
                             json.toFile(), Map.of("watchedToOff", ratio, "offToOff", again, "agentCores", agentCores));
         }
-        System.out.println("at least 0.99: " + (ratio.median() >= LEAST_RATIO ? "yes" : "no"));
-        return ratio.median() >= LEAST_RATIO ? 0 : 1;
+        System.out.println("at least 0.99: " + verdict(ratio, again));
+        return ratio.median() >= LEAST_RATIO || isNoise(again) ? 0 : 1;
+    }
+
+    static String verdict(MedianInterval ratio, MedianInterval again) {
+        if (ratio.median() >= LEAST_RATIO) {
+            return "yes";
+        }
+        return isNoise(again)
+                ? "can't be told: with the agent off in both this machine's windows differ as much; run it again on a quiet"
+                        + " machine"
+                : "no";
+    }
+
+    /** Whether windows that should be alike differ by more than is to be told apart. */
+    static boolean isNoise(MedianInterval again) {
+        return again.low() < LEAST_RATIO || again.high() > 2 - LEAST_RATIO;
     }
 
     private void check(String option, long value, long most) {

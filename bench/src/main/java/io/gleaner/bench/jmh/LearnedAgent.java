@@ -7,6 +7,8 @@ import io.gleaner.agent.decision.DecisionCounters;
 import io.gleaner.agent.journal.JournalReader;
 import io.gleaner.agent.journal.RecordKind;
 import io.gleaner.agent.runtime.GleanerAgent;
+import io.gleaner.nativebindings.cgroup.Cgroup;
+import io.gleaner.nativebindings.cgroup.CgroupTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,21 +35,30 @@ final class LearnedAgent implements AutoCloseable {
     final int function;
     final int container;
     private final Process process;
+    private final Cgroup group;
     private final Path stateDir;
 
     /** @param options 8, 32, 64 or 128: how many each decision is to score */
     LearnedAgent(int options) throws IOException, InterruptedException {
         stateDir = Files.createTempDirectory("gleaner-jmh");
-        agent = GleanerAgent.start(settings(stateDir));
+        CgroupTree tree = CgroupTree.detect(Path.of("/sys/fs/cgroup"), Path.of("/proc"));
+        String name = "gleaner-jmh-" + ProcessHandle.current().pid();
+        group = tree.writable() ? tree.create(name) : null;
+        agent = GleanerAgent.start(settings(stateDir, group != null));
         process = new ProcessBuilder("sleep", "100000").start();
+        if (group != null) {
+            group.attach(process.pid());
+        }
         function =
                 agent.function("jmh-" + options, CPU_UNITS * CPU_UNIT_MILLIS, options / CPU_UNITS * MEMORY_UNIT_BYTES);
-        container = agent.container("jmh", function, process.pid());
+        container = agent.container(name, function, process.pid());
         learnUntil(options);
     }
 
-    private static GleanerSettings settings(Path stateDir) {
+    /** Who has no group of its own is left alone, so that nothing is scored for it, but where all is only recommended. */
+    private static GleanerSettings settings(Path stateDir, boolean enforces) {
         Map<String, String> values = new HashMap<>(Map.of(
+                "mode", enforces ? "enforce" : "recommend",
                 "state.dir", stateDir.toString(),
                 "policy.kind", "freyr",
                 "node.cpu-millis", "1000000",
@@ -92,7 +103,8 @@ final class LearnedAgent implements AutoCloseable {
         }
     }
 
-    private int optionsOfOneDecision() throws IOException {
+    /** How many options the journal says a decision of now had. */
+    int optionsOfOneDecision() throws IOException {
         agent.completed(agent.admit(function, 0, 0, -1, 0, 0), Gleaner.OUTCOME_OK, 0);
         long wanted = agent.journal().ring().claimedSequence();
         long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
@@ -133,8 +145,12 @@ final class LearnedAgent implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        process.destroyForcibly();
         agent.close();
+        process.destroyForcibly();
+        process.onExit().join();
+        if (group != null) {
+            group.remove();
+        }
         try (var files = Files.walk(stateDir)) {
             for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -113,6 +113,9 @@ public final class KillsCommand implements GleanerCommand {
                 "acknowledged",
                 "read",
                 "verdict");
+        out.println(
+                "(start kill: ms into its start at which the restart was killed as well, - = it wasn't; short: containers"
+                        + " below their user allocation when the agent was killed)");
         List<KillRound> rounds = new ArrayList<>();
         for (int number = 1; number <= times; number++) {
             KillRound round = drill.round(number);

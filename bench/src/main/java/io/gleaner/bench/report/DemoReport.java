@@ -68,6 +68,9 @@ public record DemoReport(
      * @param fixedAgainstFixedInterval bootstrap interval of the A/A figure
      * @param baselineRunsLeast the fewest fixed runs behind a baseline; M1 wants 20
      * @param factsMissing invocations of which the agent told nothing: they count as neither harvested nor accelerated
+     * @param watchStalls how often the watch got no core for so long that all loans were returned
+     * @param enforcementStalls how often enforcement got none, so that nothing was lent
+     * @param ledgerBusy decisions that kept to the user allocation because another held the list of loans
      * @param fixedAgain the repeated fixed windows
      * @param loans harvest windows in full
      * @param freeOnlyLoans free-only windows in full
@@ -95,6 +98,9 @@ public record DemoReport(
             List<Double> fixedAgainstFixedInterval,
             int baselineRunsLeast,
             int factsMissing,
+            long watchStalls,
+            long enforcementStalls,
+            long ledgerBusy,
             WindowFigures fixedAgain,
             LoanFigures loans,
             LoanFigures freeOnlyLoans,

@@ -17,7 +17,13 @@ import picocli.CommandLine.Spec;
 /** {@code ./gleaner simulate}: compares the policies on the same episodes in virtual time. */
 @Command(
         name = "simulate",
-        description = "Compare the policies on a simulated node, on the same arrivals, in virtual time.",
+        description = {
+            "Compare the policies on a simulated node, on the same arrivals, in virtual time.",
+            "Beside the agent's policies: weights = no limits, CPU by weight alone; oracle = knows what each run needs; ideal ="
+                    + " each run alone with all that it can use. Columns: oracle = share of the oracle's gain over fixed;"
+                    + " harvested, faster = shares of invocations; speed-up = the borrowers' mean; lendP99 = the lenders' p99"
+                    + " slowdown over fixed's; p50, p99 = latency with queueing; trips = of the trip wire; fail = failures."
+        },
         mixinStandardHelpOptions = true)
 public final class SimulateCommand implements GleanerCommand {
     @Spec

@@ -72,6 +72,9 @@ final class ReturnSteps {
         out.printf("Memory: %d rises over the threshold of a lowered limit%n", steps);
         print("  kernel event to limit file", figures.eventToLimit());
         print("  sample or event to limit file", figures.returned());
+        out.printf(
+                "  Kernel events began %d of the %d rises' returns; the watch's samples saw the others first.%n",
+                Math.min(steps, figures.eventToLimit().count()), steps);
     }
 
     /** The kill switch: from the call until the limit file holds the user allocation. */
