@@ -67,8 +67,8 @@ public final class GuestStart implements Runnable {
     private static void sayWhereNothingIsKept(Path folder) {
         if (!Files.isWritable(folder)) {
             System.err.println("gleaner: nothing can be written to " + folder
-                    + ": the agent only observes, and keeps no log and no journal; set gleaner.state.dir to a folder"
-                    + " that this user may write");
+                    + ": the agent only observes, has no log and keeps its journal in memory; set gleaner.state.dir to a"
+                    + " folder that this user may write");
         }
     }
 
