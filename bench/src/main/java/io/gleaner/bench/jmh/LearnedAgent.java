@@ -12,7 +12,10 @@ import io.gleaner.nativebindings.cgroup.CgroupTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +33,14 @@ final class LearnedAgent implements AutoCloseable {
     private static final long RUN_NS = 150_000_000;
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long LEARN_MILLIS_MAX = 30_000;
+
+    private static final Map<DecisionCounter, String> UNSCORED = new EnumMap<>(Map.of(
+            DecisionCounter.TABLE_FULL, "beyond the table of invocations",
+            DecisionCounter.WATCH_STALLED, "while the watch got no core",
+            DecisionCounter.ENFORCEMENT_STALLED, "while enforcement got no core",
+            DecisionCounter.JOURNAL_GAP, "without room in the journal's ring",
+            DecisionCounter.NO_SCRATCH, "with too many at once",
+            DecisionCounter.PROFILE_BUSY, "while the profile was being written"));
 
     final GleanerAgent agent;
     final int function;
@@ -124,22 +135,22 @@ final class LearnedAgent implements AutoCloseable {
 
     /** Decisions so far that had no time, no place or no sight of the node to score anything. */
     private long unscored() {
-        DecisionCounters counters = agent.counters();
-        return counters.get(DecisionCounter.TABLE_FULL)
-                + counters.get(DecisionCounter.WATCH_STALLED)
-                + counters.get(DecisionCounter.ENFORCEMENT_STALLED)
-                + counters.get(DecisionCounter.JOURNAL_GAP)
-                + counters.get(DecisionCounter.NO_SCRATCH)
-                + counters.get(DecisionCounter.PROFILE_BUSY);
+        return UNSCORED.keySet().stream().mapToLong(agent.counters()::get).sum();
     }
 
     /** Where a node has no time left for its watch nothing is lent, and a call is quicker than one that decides. */
     void sayUnscored(String what) {
-        long admitted = agent.counters().get(DecisionCounter.ADMITTED)
-                + agent.counters().get(DecisionCounter.TABLE_FULL);
-        if (unscored() > 0) {
-            System.err.println("jmh: " + what + ": " + unscored() + " of " + admitted
-                    + " decisions scored nothing, because this machine has too much else to do");
+        DecisionCounters counters = agent.counters();
+        long admitted = counters.get(DecisionCounter.ADMITTED) + counters.get(DecisionCounter.TABLE_FULL);
+        List<String> why = new ArrayList<>();
+        UNSCORED.forEach((counter, reason) -> {
+            if (counters.get(counter) > 0) {
+                why.add(counters.get(counter) + " " + reason);
+            }
+        });
+        if (!why.isEmpty()) {
+            System.err.println("jmh: " + what + ": " + unscored() + " of " + admitted + " decisions scored nothing: "
+                    + String.join(", ", why));
         }
     }
 
