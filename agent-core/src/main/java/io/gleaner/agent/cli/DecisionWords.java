@@ -113,7 +113,7 @@ final class DecisionWords {
     private static String choice(DecisionView d) {
         return d.optionChosen() == NO_OPTION
                 ? "none: there was nothing to choose from"
-                : "option " + d.optionChosen() + " of 0 to " + (d.optionCount() - 1);
+                : "option " + (d.optionChosen() + 1) + " of " + d.optionCount();
     }
 
     private static String moved(DecisionView d) {

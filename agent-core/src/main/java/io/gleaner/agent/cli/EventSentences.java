@@ -23,7 +23,9 @@ final class EventSentences {
         String amount = Amounts.both(event.cpuMillis(), event.memoryBytes());
         boolean borrows = event.invocation() == decision.invocation();
         String other = borrows
-                ? event.counterpart() == 0 ? "the node's idle capacity" : names.invocation(event.counterpart())
+                ? event.counterpart() == 0
+                        ? "what nobody on the node had asked for"
+                        : names.invocation(event.counterpart())
                 : names.invocation(event.invocation());
         if (event.kind() == RecordKind.LOAN) {
             return (borrows ? "it borrowed " : "it lent ") + amount + (borrows ? " from " : " to ") + other + ".";
@@ -37,7 +39,7 @@ final class EventSentences {
     /** Anything else; empty for what is told elsewhere. */
     String happening(EventView event) {
         return switch (event.kind()) {
-            case STARTED -> "it began to run, in " + names.container(event.container()) + ".";
+            case STARTED -> "it began to run, in " + names.containerInFull(event.container()) + ".";
             case LIMITED -> limited(event);
             case TRIPPED -> tripped(event);
             case COMPLETED -> completed(event);
@@ -67,14 +69,22 @@ final class EventSentences {
                         : ": " + LimitOutcome.words(event.outcome()) + ".");
     }
 
-    private static String tripped(EventView event) {
+    private String tripped(EventView event) {
         boolean cpu = (event.resource() & EventView.RESOURCE_CPU) != 0;
         String used = cpu ? Amounts.cpu(event.cpuMillisPeak()) : Amounts.memory(event.memoryBytesPeak());
         String had = cpu ? Amounts.cpu(event.cpuMillis()) : Amounts.memory(event.memoryBytes());
         boolean seen = cpu ? event.cpuMillisPeak() > 0 : event.memoryBytesPeak() > 0;
-        return "it was given its full " + (cpu ? "CPU" : "memory") + " back at once ("
-                + TripCause.words(event.reason()) + (seen ? ": it used " + used + " of the " + had + " it had" : "")
+        return "it tripped, which means that it needed back what it had lent: it was given its full "
+                + (cpu ? "CPU" : "memory") + " back at once ("
+                + TripCause.words(event.reason())
+                + (seen ? ": it used " + used + " of the " + had + " it had" + full() : "")
                 + ").";
+    }
+
+    private String full() {
+        return names.thresholdPpm() == 0
+                ? ""
+                : String.format(Locale.ROOT, ", and %.0f %% counts as full", names.thresholdPpm() / 1e4);
     }
 
     private String completed(EventView event) {
@@ -89,7 +99,7 @@ final class EventSentences {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        ", %.2f times the %s that it takes at its owner's size",
+                        ", %.2f times the %s that it usually takes at its owner's size",
                         durationNs / baselineNs,
                         Amounts.time(Math.round(baselineNs)));
     }

@@ -20,16 +20,19 @@ final class Explanation {
     private final DecisionView decision;
     private final List<ByteBuffer> records;
     private final RunNames names;
+    private final long lastNs;
     private final List<String> lines = new ArrayList<>();
 
-    private Explanation(DecisionView decision, List<ByteBuffer> records, RunNames names) {
+    private Explanation(DecisionView decision, List<ByteBuffer> records, RunNames names, long lastNs) {
+        this.lastNs = lastNs;
         this.decision = decision;
         this.records = records;
         this.names = names;
     }
 
-    static List<String> lines(DecisionView decision, List<ByteBuffer> records, RunNames names) {
-        Explanation explanation = new Explanation(decision, records, names);
+    /** @param lastNs when the journal ends, by the agent's clock */
+    static List<String> lines(DecisionView decision, List<ByteBuffer> records, RunNames names, long lastNs) {
+        Explanation explanation = new Explanation(decision, records, names, lastNs);
         explanation.tell();
         return explanation.lines;
     }
@@ -45,8 +48,9 @@ final class Explanation {
         say("Memory: " + memory.known());
         say(String.format(
                 Locale.ROOT,
-                "The node: %.0f other invocations running, %s CPU and %s memory idle.",
+                "The node: %.0f other %s running; left over by what owners had asked for: %s, %s.",
                 decision.feature(0),
+                decision.feature(0) == 1 ? "invocation" : "invocations",
                 Amounts.cpu(Math.round(decision.feature(1) * 1_000)),
                 Amounts.memory(Math.round(decision.feature(2) * (1 << 20)))));
         part("What was allowed");
@@ -68,36 +72,52 @@ final class Explanation {
         if (decision.outcome() == DecisionOutcome.NO_POLICY.code()) {
             say("The policy could not decide, so its owner's size stood.");
         } else if (decision.optionCount() <= 1) {
-            say("There was nothing to choose: " + DecisionOutcome.words(decision.outcome()) + ".");
+            say("There was nothing to choose: only its owner's size was allowed.");
         } else if (decision.scorer() == Scorer.RULE.code()) {
-            say("By a rule, without scores (" + PolicyCode.of(decision.policy()).words() + "): option "
-                    + (decision.optionChosen() + 1) + " of " + decision.optionCount() + ".");
+            say("A rule chose, without scores ("
+                    + PolicyCode.of(decision.policy()).words() + "): " + chosen() + ".");
         } else {
             scores();
         }
         say("Granted: " + Amounts.both(decision.cpuMillisGranted(), decision.memoryBytesGranted()) + " ("
                 + DecisionOutcome.words(decision.outcome()) + "), decided in "
                 + Amounts.time(decision.decisionNanos()) + ".");
+        if (decision.outcome() == DecisionOutcome.LEDGER_BUSY.code()) {
+            say("The ledger is the list of all loans: another thread was changing it, and a decision never waits.");
+        }
+    }
+
+    /** The size that was chosen: what was granted, unless something came between. */
+    private String chosen() {
+        return decision.outcome() == DecisionOutcome.GRANTED.code()
+                ? Amounts.both(decision.cpuMillisGranted(), decision.memoryBytesGranted())
+                : decision.optionChosen() == decision.optionCount() - 1
+                        ? "the largest of the sizes allowed"
+                        : decision.optionChosen() == 0
+                                ? "the smallest of the sizes allowed"
+                                : "number " + (decision.optionChosen() + 1)
+                                        + " of the sizes allowed, the smallest first";
     }
 
     private void scores() {
         say(String.format(
                 Locale.ROOT,
-                "A learned score rated all %d options, higher is better. Option %d won with %.4f; the best of the others"
-                        + " had %.4f%s.",
+                "A learned score, a number without a unit of which more is better, rated all %d sizes. The winner, with"
+                        + " %.4f: %s%s%s.",
                 decision.optionCount(),
-                decision.optionChosen() + 1,
                 decision.scoreChosen(),
-                decision.scoreSecond(),
+                chosen(),
+                Float.isNaN(decision.scoreSecond())
+                        ? ""
+                        : String.format(Locale.ROOT, "; the best of the others had %.4f", decision.scoreSecond()),
                 Float.isNaN(decision.scoreUser())
                         ? ""
-                        : String.format(Locale.ROOT, ", the owner's size %.4f", decision.scoreUser())));
-        String near = names.nearTiePpm() < 0 ? "" : String.format(Locale.ROOT, " %.4f", names.nearTiePpm() / 1e6);
-        say(
-                decision.scoreSecond() > decision.scoreChosen()
-                        ? "That one was better by less than the near-tie of" + near
-                                + ": scores so close count as equal, and the smallest of them is taken."
-                        : "Had another been within" + near + " of it, the smaller of the two would have been taken.");
+                        : String.format(Locale.ROOT, "; the owner's size had %.4f", decision.scoreUser())));
+        String near =
+                names.nearTiePpm() < 0 ? "" : String.format(Locale.ROOT, " within %.4f", names.nearTiePpm() / 1e6);
+        if (decision.scoreSecond() > decision.scoreChosen()) {
+            say("Scores" + near + " of the best count as equal, and of these the smallest size is taken.");
+        }
     }
 
     private void loans() {
@@ -109,11 +129,30 @@ final class Explanation {
             }
         }
         if (lines.size() == before) {
-            say(lends() ? "It offered what it was given less, and nobody borrowed it." : "Nothing.");
+            say(
+                    lends()
+                            ? "It offered the "
+                                    + Amounts.both(
+                                            decision.cpuMillisUser() - decision.cpuMillisGranted(),
+                                            decision.memoryBytesUser() - decision.memoryBytesGranted())
+                                    + " that it was given less, and nobody borrowed any of it."
+                            : "Nothing.");
         }
         if (decision.cpuMillisGranted() < decision.cpuMillisUser() && names.lendersKeepTheirLimit()) {
             say("Its CPU limit stays where it is: others use CPU that it lent only while it leaves it idle.");
         }
+        if (decision.memoryBytesGranted() < decision.memoryBytesUser()) {
+            say("Its memory limit is lowered while it runs, so that others can be lent the difference"
+                    + (lentMemory() ? "." : "; nobody was."));
+        }
+    }
+
+    private boolean lentMemory() {
+        return records.stream()
+                .map(Explanation::event)
+                .anyMatch(event -> event.kind() == RecordKind.LOAN
+                        && event.counterpart() == decision.invocation()
+                        && event.memoryBytes() > 0);
     }
 
     private boolean lends() {
@@ -122,20 +161,39 @@ final class Explanation {
 
     private void events() {
         int before = lines.size();
+        EventView end = null;
+        EventView last = null;
         for (ByteBuffer record : records) {
             EventView event = event(record);
+            if (event.kind() == RecordKind.LIMITED) {
+                last = event;
+            }
+            end = event.kind() == RecordKind.COMPLETED ? event : end;
             String sentence = new EventSentences(decision, names).happening(event);
             if (!sentence.isEmpty()) {
                 say(after(event) + sentence);
             }
         }
-        if (lines.size() == before) {
-            say("Nothing is in the journal yet.");
+        if (end == null) {
+            say((lines.size() == before
+                            ? "Nothing is in the journal, which ends "
+                            : "Nothing is known of its end: the journal ends ")
+                    + Amounts.time(Math.max(0, lastNs - decision.nowNs())) + " after the decision.");
+        } else if (last != null && last.invocation() != decision.invocation() && isOwnersSize(last)) {
+            say("So the container had its owner's full size back, "
+                    + Amounts.time(Math.max(0, last.nowNs() - end.nowNs())) + " after the end.");
         }
     }
 
+    private boolean isOwnersSize(EventView limits) {
+        boolean cpu = limits.cpuMillis() == 0 || limits.cpuMillis() == decision.cpuMillisUser();
+        boolean memory = limits.memoryBytes() == 0 || limits.memoryBytes() == decision.memoryBytesUser();
+        return cpu && memory;
+    }
+
     private String after(EventView event) {
-        return Amounts.time(Math.max(0, event.nowNs() - decision.nowNs())) + " later: ";
+        long durationNs = event.nowNs() - decision.nowNs();
+        return durationNs < 1_000 ? "At once: " : Amounts.time(durationNs) + " after the decision: ";
     }
 
     private static EventView event(ByteBuffer record) {

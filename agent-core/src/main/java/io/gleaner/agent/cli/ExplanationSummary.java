@@ -4,6 +4,7 @@ import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.EventView;
 import io.gleaner.agent.journal.RecordKind;
+import io.gleaner.agent.journal.RecordView;
 import io.gleaner.harvest.Resource;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -23,11 +24,11 @@ final class ExplanationSummary {
     String paragraph() {
         StringBuilder text = new StringBuilder("Invocation " + decision.invocation() + ", a run of "
                 + names.function(decision.function()) + " at " + names.time(decision.nowNs()) + ", "
-                + DecisionKinds.of(decision).words() + ". ");
+                + DecisionKinds.of(decision).words() + (has(RecordKind.TRIPPED) ? ", and tripped" : "") + ". ");
         long cpu = decision.cpuMillisGranted() - decision.cpuMillisUser();
         long memory = decision.memoryBytesGranted() - decision.memoryBytesUser();
         if (cpu == 0 && memory == 0) {
-            text.append("It ran with exactly what its owner asked for, ")
+            text.append("It began with exactly what its owner asked for, ")
                     .append(Amounts.both(decision.cpuMillisUser(), decision.memoryBytesUser()))
                     .append(": ")
                     .append(whyRefused());
@@ -39,7 +40,7 @@ final class ExplanationSummary {
                     .append(". ")
                     .append(moved(cpu, memory));
         }
-        return text + end();
+        return text + new LoanSummary(decision, records).sentences() + end();
     }
 
     private static String moved(long cpu, long memory) {
@@ -54,26 +55,34 @@ final class ExplanationSummary {
     private String whyRefused() {
         DecisionOutcome[] all = DecisionOutcome.values();
         DecisionOutcome outcome = decision.outcome() < all.length ? all[decision.outcome()] : DecisionOutcome.FAILED;
-        String range = new RangeSentences(decision, names, Resource.CPU).allowed();
-        String because = range.substring(range.indexOf("Why: ") + 5);
         return switch (outcome) {
-            case LEDGER_BUSY -> "others were changing loans at that moment, and a decision never waits. ";
+            case LEDGER_BUSY ->
+                decision.optionCount() > 1
+                        ? "another thread was changing the list of loans at that moment, and a decision never waits. "
+                        : because();
             case LEDGER_REFUSED -> "what it was to get had just gone to somebody else. ";
             case RECOMMENDED -> "the agent was only to recommend, not to change anything. ";
             case NO_POLICY -> "the policy could not decide. ";
             case NO_PROFILE -> "what it used before could not be read in time. ";
             case FAILED -> "the decision failed, which is counted and costs the invocation nothing. ";
             case GRANTED -> "of all options this one was rated best. ";
-            default -> "for CPU, " + because + memoryBecause();
+            default -> because();
         };
     }
 
-    private String memoryBecause() {
-        if (decision.reasonCpu() == decision.reasonMemory()) {
-            return " ";
+    private String because() {
+        RangeSentences cpu = new RangeSentences(decision, names, Resource.CPU);
+        RangeSentences memory = new RangeSentences(decision, names, Resource.MEMORY);
+        String both = cpu.becauseOfBoth();
+        if (both != null) {
+            return both + " ";
         }
-        String range = new RangeSentences(decision, names, Resource.MEMORY).allowed();
-        return " For memory, " + range.substring(range.indexOf("Why: ") + 5) + " ";
+        return "for CPU, " + cpu.because() + " For memory, " + memory.because() + " ";
+    }
+
+    private boolean has(RecordKind kind) {
+        return records.stream()
+                .anyMatch(record -> new RecordView().wrap(record, 0).kind() == kind);
     }
 
     private String end() {

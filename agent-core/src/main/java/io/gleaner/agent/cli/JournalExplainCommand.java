@@ -37,7 +37,8 @@ final class JournalExplainCommand implements GleanerCommand {
             index = "0",
             paramLabel = "INVOCATION",
             description = "An invocation's number, a record's as tail prints it (12 or #12; single quotes around"
-                    + " #12), or the host's id of the invocation (32 hex digits).")
+                    + " #12; a number that is both means the record), or the host's id of the invocation (32 hex"
+                    + " digits).")
     private String record;
 
     @Parameters(
@@ -63,7 +64,7 @@ final class JournalExplainCommand implements GleanerCommand {
         if (json) {
             records.forEach(r -> out.println(RecordJson.line(r, names)));
         } else {
-            print(out, story.decision(), records, names);
+            print(out, story, records, names);
         }
         out.flush();
         return status;
@@ -109,12 +110,13 @@ final class JournalExplainCommand implements GleanerCommand {
         }
     }
 
-    private void print(PrintWriter out, DecisionView decision, List<ByteBuffer> records, RunNames names) {
+    private void print(PrintWriter out, RunStory story, List<ByteBuffer> records, RunNames names) {
+        DecisionView decision = story.decision();
         if (decision == null) {
             records.forEach(r -> out.println(RecordWords.line(r, names)));
             return;
         }
-        Explanation.lines(decision, records, names).forEach(out::println);
+        Explanation.lines(decision, records, names, story.lastNs()).forEach(out::println);
         if (details) {
             out.println();
             printDetails(out, decision, records, names);

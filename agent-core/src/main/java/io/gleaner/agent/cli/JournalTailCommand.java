@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +44,7 @@ final class JournalTailCommand implements GleanerCommand {
             names = "--kind",
             paramLabel = "KIND",
             split = ",",
+            completionCandidates = RecordKinds.class,
             description = "Only records of these kinds: ${COMPLETION-CANDIDATES}.")
     private List<RecordKind> kinds = new ArrayList<>();
 
@@ -51,7 +53,8 @@ final class JournalTailCommand implements GleanerCommand {
             paramLabel = "WHAT",
             description =
                     "Only decisions of this sort, with the number that explain takes: harvested, accelerated, both,"
-                            + " refused (its owner's size, with the reason) or tripped (needed back what it had lent).")
+                            + " refused (something was in the way: the reason is in brackets), unchanged (its owner's"
+                            + " size, as intended), or tripped (needed back what it had lent).")
     private DecisionKinds decisions;
 
     @Parameters(
@@ -59,6 +62,8 @@ final class JournalTailCommand implements GleanerCommand {
             arity = "0..1",
             description = "A run's folder, or a state folder; the latest run under gleaner.state.dir if left out.")
     private Path path;
+
+    private TailFilter filter;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -68,7 +73,8 @@ final class JournalTailCommand implements GleanerCommand {
         PrintWriter out = spec.commandLine().getOut();
         try (JournalReader reader = Journals.open(path)) {
             RunNames names = RunNames.of(reader);
-            boolean filtered = !kinds.isEmpty() || decisions != null;
+            filter = new TailFilter(kinds, decisions);
+            boolean filtered = !filter.isOpen();
             if (filtered) {
                 printLast(reader, names, out);
             } else {
@@ -76,6 +82,7 @@ final class JournalTailCommand implements GleanerCommand {
             }
             // Of a journal that is being written no more than was asked for, unless it is followed.
             printRest(reader, names, out, follow ? Long.MAX_VALUE : filtered ? 0 : count);
+            sayIfNone();
             while (follow && !out.checkError()) {
                 TimeUnit.MILLISECONDS.sleep(FOLLOW_MILLIS);
                 printRest(reader, names, out, Long.MAX_VALUE);
@@ -84,13 +91,23 @@ final class JournalTailCommand implements GleanerCommand {
         }
     }
 
+    /** On stderr: what is printed stays a list of records. */
+    private void sayIfNone() {
+        if (!filter.isOpen() && filter.inVain() > 0) {
+            spec.commandLine()
+                    .getErr()
+                    .printf(Locale.ROOT, "%s: no such record among %,d%n", spec.qualifiedName(), filter.inVain());
+        }
+    }
+
     private void printLast(JournalReader reader, RunNames names, PrintWriter out) {
         ArrayDeque<ByteBuffer> last = new ArrayDeque<>();
         reader.toLast(Long.MAX_VALUE);
         while (reader.next()) {
             names.learn(reader);
-            if (isWanted(reader)) {
-                last.add(reader.header().copy());
+            ByteBuffer record = filter.offer(reader);
+            if (record != null) {
+                last.add(record);
                 if (last.size() > count) {
                     last.remove();
                 }
@@ -99,21 +116,13 @@ final class JournalTailCommand implements GleanerCommand {
         last.forEach(record -> print(out, names, record));
     }
 
-    private boolean isWanted(JournalReader reader) {
-        RecordKind kind = reader.header().kind();
-        boolean fits = decisions == null
-                || (decisions == DecisionKinds.TRIPPED
-                        ? kind == RecordKind.TRIPPED
-                        : kind == RecordKind.DECIDED && decisions.fits(reader.decision()));
-        return fits && (kinds.isEmpty() || kinds.contains(kind));
-    }
-
     private void printRest(JournalReader reader, RunNames names, PrintWriter out, long most) {
         long left = most;
         while (left > 0 && reader.next()) {
             names.learn(reader);
-            if (isWanted(reader)) {
-                print(out, names, reader.header().copy());
+            ByteBuffer record = filter.offer(reader);
+            if (record != null) {
+                print(out, names, record);
                 left--;
             }
         }

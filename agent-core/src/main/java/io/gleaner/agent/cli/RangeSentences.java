@@ -1,6 +1,7 @@
 package io.gleaner.agent.cli;
 
 import io.gleaner.agent.journal.DecisionView;
+import io.gleaner.agent.journal.PolicyCode;
 import io.gleaner.agent.journal.RangeReason;
 import io.gleaner.agent.journal.RecordView;
 import io.gleaner.harvest.Resource;
@@ -39,14 +40,41 @@ final class RangeSentences {
         if ((decision.history() & (cpu ? DecisionView.CPU_KNOWN : DecisionView.MEMORY_KNOWN)) == 0) {
             return "no run at this size has been measured yet.";
         }
-        return "its last run used at most " + of(lastPeak) + " of the " + of(lastAllocation)
-                + " it had; the highest of its recent runs used " + of(recentPeak) + "; the node could give it up to "
-                + of(cap) + " now.";
+        return "the function's last run, which had " + of(lastAllocation) + ", used at most " + of(lastPeak)
+                + (cpu && lastPeak > lastAllocation
+                        ? " (over its busiest quota window, as a rule 100 ms: a limit lets bursts through)"
+                        : "")
+                + "; the highest of its recent runs used " + of(recentPeak) + "; the node could give it up to "
+                + of(cap)
+                + " now, its own " + of(user) + " included" + limitedByNode() + ".";
+    }
+
+    /** Why the node's cap is below all of the node. */
+    private String limitedByNode() {
+        long node = cpu ? names.nodeCpuMillis() : names.nodeMemoryBytes();
+        return cpu || node == 0 || cap >= node
+                ? ""
+                : " (of " + of(node) + "; the rest is promised to others or kept as a reserve)";
     }
 
     /** What was allowed, and why. */
     String allowed() {
         return range() + " Why: " + because();
+    }
+
+    /** Why, in one sentence for both resources; null where they differ in more than the name. */
+    String becauseOfBoth() {
+        return decision.reasonCpu() != decision.reasonMemory()
+                ? null
+                : switch (reason()) {
+                    case LOAD_SPIKE, OVER_PROVISIONED, UNDER_PROVISIONED, NO_ROOM -> null;
+                    default -> because("CPU or memory");
+                };
+    }
+
+    /** Why, with this resource's figures. */
+    String because() {
+        return because(cpu ? "CPU" : "memory");
     }
 
     private String range() {
@@ -69,28 +97,34 @@ final class RangeSentences {
                 : "from " + of(from) + " to " + of(to) + ", in steps of " + of(unit) + ".";
     }
 
+    /** Whether more might have helped, and there was none, or no step that fits. */
+    boolean isShort() {
+        long unit = cpu ? names.cpuUnitMillis() : names.memoryUnitBytes();
+        return reason() == RangeReason.NO_ROOM
+                || reason() == RangeReason.UNDER_PROVISIONED && unit > 0 && cap / unit * unit <= user;
+    }
+
     private RangeReason reason() {
         RangeReason[] all = RangeReason.values();
         int code = cpu ? decision.reasonCpu() : decision.reasonMemory();
         return code < all.length ? all[code] : RangeReason.NO_SNAPSHOT;
     }
 
-    private String because() {
+    private String because(String what) {
         String full = names.thresholdPpm() == 0
                 ? "its share that counts as full"
                 : String.format(Locale.ROOT, "%.0f %%", names.thresholdPpm() / 1e4);
-        String what = cpu ? "CPU" : "memory";
         return switch (reason()) {
             case UNMANAGED -> "its owner set no limit on " + what + ".";
             case FIRST_RUN -> "nothing is known yet of how much it uses, so it runs at full size once to find out.";
-            case LAST_RUN_FAILED -> "its last run failed, so it runs at full size until one has gone well.";
+            case LAST_RUN_FAILED -> "the last run failed, so it runs at full size until one has gone well.";
             case LOAD_SPIKE ->
-                "its last run used " + of(lastPeak) + " of the " + of(lastAllocation) + " it was left with, which is "
+                "the last run used " + of(lastPeak) + " of the " + of(lastAllocation) + " it was left with, which is "
                         + full + " or more: its load has gone up, so it runs at full size to see how far.";
             case OVER_PROVISIONED -> lends(full, what);
             case UNDER_PROVISIONED ->
-                "it used " + of(Math.max(lastPeak, recentPeak)) + " of its " + of(user) + ", more than " + full
-                        + ", so more may make it faster, and the node has up to " + of(cap) + " to give.";
+                "it used " + of(Math.max(lastPeak, recentPeak)) + " where it had " + of(user) + ", more than " + full
+                        + " of it, so more may make it faster, and the node could give it up to " + of(cap) + ".";
             case TOO_FEW_CLEAN_RUNS ->
                 "only " + decision.cleanRuns() + (decision.cleanRuns() == 1 ? " run has" : " runs have")
                         + " gone well so far, too few to change what it gets.";
@@ -98,14 +132,22 @@ final class RangeSentences {
             case CONTROL ->
                 "it was drawn by lot to run at full size, so that there is something to compare the others with.";
             case NO_ROOM ->
-                "it used " + of(Math.max(lastPeak, recentPeak)) + " of its " + of(user)
+                "it used " + of(Math.max(lastPeak, recentPeak)) + " where it had " + of(user)
                         + " and more might help, but the node had nothing to spare.";
             case OPTED_OUT -> "the operator took this function out.";
-            case POLICY -> "the policy in force changes no " + what + " here.";
+            case POLICY -> "the policy in force" + policy() + " changes no " + what + " here.";
             case HOST_ASKED -> "the invoker asked for full size.";
-            case STOOD_BACK -> "somebody else writes the " + what + " limits of its containers.";
+            case STOOD_BACK -> "somebody else writes the limits on " + what + " of its containers, or nobody may.";
+            case NO_GROUP ->
+                "its container has no control group of its own, or that is gone, so nobody can limit its " + what
+                        + ": give each container one before it is registered.";
             case NO_SNAPSHOT -> "what it used before could not be read in time.";
         };
+    }
+
+    private String policy() {
+        String policy = PolicyCode.of(decision.policy()).policyName();
+        return policy.isEmpty() ? "" : " (" + policy + ")";
     }
 
     private String lends(String full, String what) {

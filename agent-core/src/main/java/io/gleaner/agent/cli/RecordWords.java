@@ -41,7 +41,7 @@ final class RecordWords {
             case DECIDED -> decided(record, names);
             case FUNCTION ->
                 names.function(event.function()) + " asks for " + Amounts.both(event.cpuMillis(), event.memoryBytes());
-            case CONTAINER -> names.container(event.container()) + " of " + names.function(event.function());
+            case CONTAINER -> names.containerInFull(event.container()) + " of " + names.function(event.function());
             case STARTED -> "runs in " + names.container(event.container());
             case LIMITED -> limited(event, names);
             case TRIPPED -> tripped(event, names);
@@ -83,7 +83,7 @@ final class RecordWords {
                 Amounts.both(decision.cpuMillisUser(), decision.memoryBytesUser()),
                 Amounts.both(decision.cpuMillisGranted(), decision.memoryBytesGranted()),
                 DecisionOutcome.words(decision.outcome()),
-                decision.optionCount() == 1 ? ": " + why(decision) : "",
+                decision.optionCount() == 1 ? "; " + why(decision) : "",
                 Amounts.time(decision.decisionNanos()));
     }
 
@@ -91,7 +91,7 @@ final class RecordWords {
         String cpu = RangeReason.words(decision.reasonCpu());
         return decision.reasonCpu() == decision.reasonMemory()
                 ? cpu
-                : "CPU: " + cpu + "; memory: " + RangeReason.words(decision.reasonMemory());
+                : "for CPU " + cpu + ", for memory " + RangeReason.words(decision.reasonMemory());
     }
 
     private static String limited(EventView event, RunNames names) {
@@ -103,8 +103,8 @@ final class RecordWords {
     }
 
     private static String tripped(EventView event, RunNames names) {
-        String what =
-                "the wire of " + names.container(event.container()) + " fired: " + TripCause.words(event.reason());
+        String what = "needed back what it had lent, in " + names.container(event.container()) + ": "
+                + TripCause.words(event.reason());
         String cpu = (event.resource() & EventView.RESOURCE_CPU) == 0
                 ? ""
                 : "; used " + Amounts.cpu(event.cpuMillisPeak()) + " of " + Amounts.cpu(event.cpuMillis());

@@ -3,6 +3,7 @@ package io.gleaner.agent.cli;
 import io.gleaner.agent.decision.CpuLoan;
 import io.gleaner.agent.journal.BootView;
 import io.gleaner.agent.journal.JournalReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -16,6 +17,12 @@ final class RunNames {
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
     private static final int MOST_INVOCATIONS = 1 << 20;
+    /** A name of this length, that of a UUID, is told in full everywhere. */
+    private static final int NAME_WHOLE = 36;
+
+    private static final int NAME_CUT = 12;
+    /** A name of so many bytes fills its place in the record: its end may be missing. */
+    private static final int NAME_FILLS = 135;
 
     private final Map<Integer, String> functions = new HashMap<>();
     private final Map<Integer, String> containers = new HashMap<>();
@@ -41,7 +48,7 @@ final class RunNames {
             case FUNCTION ->
                 functions.put(reader.event().function(), reader.event().text());
             case CONTAINER ->
-                containers.put(reader.event().container(), reader.event().text());
+                containers.put(reader.event().container(), marked(reader.event().text()));
             case DECIDED -> {
                 if (invocations.size() < MOST_INVOCATIONS) {
                     invocations.put(
@@ -50,6 +57,10 @@ final class RunNames {
             }
             default -> {}
         }
+    }
+
+    private static String marked(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length < NAME_FILLS ? text : text + "…";
     }
 
     /** An invocation, and what it is a run of where that was learnt. */
@@ -64,7 +75,13 @@ final class RunNames {
 
     String container(int handle) {
         String id = containers.get(handle);
-        return name("container", handle, id == null || id.length() <= 12 ? id : id.substring(0, 12));
+        return name(
+                "container", handle, id == null || id.length() <= NAME_WHOLE ? id : id.substring(0, NAME_CUT) + "…");
+    }
+
+    /** With all of its name that the journal has; an end that it has no room for is marked. */
+    String containerInFull(int handle) {
+        return name("container", handle, containers.get(handle));
     }
 
     /** The bare name, null where it is not known. */
@@ -78,7 +95,7 @@ final class RunNames {
 
     /** Wall clock (UTC), or seconds of the agent's own clock where the run's first record is missing. */
     String time(long nowNs) {
-        return boot == null ? String.format(Locale.ROOT, "%.6f s", nowNs / 1e9) : TIME.format(instant(nowNs));
+        return boot == null ? String.format(Locale.ROOT, "%.6f s", nowNs / 1e9) : TIME.format(instant(nowNs)) + "Z";
     }
 
     /** Wall clock, null where it is not known. */
@@ -99,6 +116,16 @@ final class RunNames {
     /** Whether a lender of CPU keeps its limit: what it leaves idle is lent. */
     boolean lendersKeepTheirLimit() {
         return boot != null && boot.cpuLoan() != CpuLoan.QUOTA.ordinal();
+    }
+
+    /** The node's CPU, 0 = not known. */
+    long nodeCpuMillis() {
+        return boot == null ? 0 : boot.nodeCpuMillis();
+    }
+
+    /** The node's memory, 0 = not known. */
+    long nodeMemoryBytes() {
+        return boot == null ? 0 : boot.nodeMemoryBytes();
     }
 
     /** A step of the CPU grid, 0 = not known. */

@@ -78,6 +78,7 @@ final class Admission {
         int others = Math.max(0, invocations.inFlight() - 1);
         DecisionOutcome outcome = maker.decide(invocation, policy, asked, stoodBack, others, nowNs, s);
         trace(s);
+        s.trace.unreachable = (stoodBack & Container.UNREACHABLE) != 0;
         boolean user =
                 s.cpuMillisWanted == invocation.cpuMillisUser && s.memoryBytesWanted == invocation.memoryBytesUser;
         if (user) {

@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** A container under watch. Made at registration; what isn't marked otherwise is for any thread. */
 final class Container {
+    /** In {@link #stoodBack}: it has no control group, or none any more. */
+    static final int UNREACHABLE = 4;
+
     final int handle;
     final int function;
     /** Runs that started and have not ended. */
@@ -15,7 +18,7 @@ final class Container {
     /** The handle of the last run that started here, 0 once it ended. */
     final AtomicLong run = new AtomicLong();
 
-    /** The resources whose limit somebody else writes, or that enforcement can't make hold: trip wire bits. */
+    /** The resources whose limit somebody else writes, or that enforcement can't make hold: trip wire bits and UNREACHABLE. */
     final AtomicInteger stoodBack = new AtomicInteger();
 
     volatile boolean paused;

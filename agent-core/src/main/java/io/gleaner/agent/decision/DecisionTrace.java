@@ -74,6 +74,9 @@ public final class DecisionTrace {
         }
     }
 
+    /** What stood back did so since no container of the function has a control group. */
+    public boolean unreachable;
+
     public final History cpu = new History();
     public final History memory = new History();
 
@@ -133,6 +136,7 @@ public final class DecisionTrace {
         cpuMillisLastPeak = 0;
         cpuMillisRecentPeak = 0;
         cpuMillisWindowPeak = 0;
+        unreachable = false;
         cpuMillisCap = 0;
         cpuMillisFree = 0;
         memoryBytesLastAllocation = 0;

@@ -51,6 +51,7 @@ final class StandingBack {
         boolean cpu = container.standBack(Resource.CPU);
         boolean memory = container.standBack(Resource.MEMORY);
         if (cpu || memory) {
+            container.stoodBack.getAndUpdate(bits -> bits | Container.UNREACHABLE);
             containers.changed();
             counters.increment(DecisionCounter.UNREACHABLE);
             ledger.lock();

@@ -27,9 +27,13 @@ public final class DecisionCodes {
      *
      * @param ordinal of a {@link RangeReason}
      * @param noRoom whether the node could grant no more than the user allocation
+     * @param noGroup whether what is left alone is so for want of a control group
      */
-    public static int reason(int ordinal, boolean noRoom) {
+    public static int reason(int ordinal, boolean noRoom, boolean noGroup) {
         RangeReason reason = REASONS[ordinal];
+        if (reason == RangeReason.STOOD_BACK && noGroup) {
+            return io.gleaner.agent.journal.RangeReason.NO_GROUP.code();
+        }
         return reason == RangeReason.UNDER_PROVISIONED && noRoom
                 ? io.gleaner.agent.journal.RangeReason.NO_ROOM.code()
                 : code(reason).code();

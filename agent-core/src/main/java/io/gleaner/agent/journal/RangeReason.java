@@ -29,9 +29,11 @@ public enum RangeReason {
     /** The host asked for the user allocation. */
     HOST_ASKED("the host asked for the user allocation"),
     /** Someone else writes this limit, so it is left alone. */
-    STOOD_BACK("someone else writes this limit, so it is left alone"),
+    STOOD_BACK("someone else writes this limit, or nobody may, so it is left alone"),
     /** The profile could not be read in time, so it runs at the user allocation. */
-    NO_SNAPSHOT("the profile could not be read in time, so it runs at the user allocation");
+    NO_SNAPSHOT("the profile could not be read in time, so it runs at the user allocation"),
+    /** No container of the function has a control group of its own, or it is gone: nobody can limit it. */
+    NO_GROUP("its container has no control group of its own, so it is left alone");
 
     private static final RangeReason[] BY_CODE = values();
 

@@ -8,14 +8,14 @@ public enum ReturnCause {
     LENDER_ENDED("the lender ended"),
     /** The borrower ended. */
     BORROWER_ENDED("the borrower ended"),
-    /** An admission needs it. */
-    REVOKED("an admission needs it"),
+    /** An invocation that starts needs it. */
+    REVOKED("another invocation that starts needs it"),
     /** The mode changed. */
     MODE("the mode changed"),
     /** The container was paused, removed or shared. */
     PAUSED("the container was paused, removed or shared"),
-    /** It was lent again. */
-    REPLACED("it was lent again"),
+    /** A run that is expected to end sooner borrows it. */
+    REPLACED("a run that is expected to end sooner borrows it"),
     /** The agent stopped. */
     CLOSED("the agent stopped");
 

@@ -3,11 +3,11 @@ package io.gleaner.agent.journal;
 /** What fired a trip wire. The code is the ordinal: add new ones at the end. */
 public enum TripCause {
     /** CPU usage over one quota window reached the threshold. */
-    CPU_USAGE("CPU usage over one quota window reached the threshold"),
+    CPU_USAGE("its CPU use over one quota window, as a rule 100 ms, came to the share that counts as full"),
     /** Throttled time rose. */
     THROTTLED("throttled time rose"),
     /** The working set reached the threshold. */
-    MEMORY_USAGE("the working set reached the threshold"),
+    MEMORY_USAGE("its working set came to the share that counts as full"),
     /** The kernel reported the memory threshold. */
     MEMORY_EVENT("the kernel reported the memory threshold"),
     /** The kernel reported pressure. */

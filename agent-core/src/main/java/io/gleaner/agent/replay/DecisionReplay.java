@@ -100,19 +100,24 @@ final class DecisionReplay {
         compare(
                 "reason of the CPU range",
                 words(decision.reasonCpu()),
-                words(reason(recorded.cpu, decision.cpuMillisCap() <= decision.cpuMillisUser())));
+                words(reason(recorded.cpu, decision.cpuMillisCap() <= decision.cpuMillisUser(), decision.reasonCpu())));
         compare(
                 "reason of the memory range",
                 words(decision.reasonMemory()),
-                words(reason(recorded.memory, decision.memoryBytesCap() <= decision.memoryBytesUser())));
+                words(reason(
+                        recorded.memory,
+                        decision.memoryBytesCap() <= decision.memoryBytesUser(),
+                        decision.reasonMemory())));
     }
 
     private static int u16(long units) {
         return (int) (units & 0xFFFF);
     }
 
-    private static int reason(ResourceRange range, boolean noRoom) {
-        return DecisionCodes.reason(range.reason.ordinal(), noRoom);
+    /** Why a resource is left alone, foreign writer or no group, is taken from the record: neither changes the range. */
+    private static int reason(ResourceRange range, boolean noRoom, int had) {
+        boolean noGroup = had == io.gleaner.agent.journal.RangeReason.NO_GROUP.code();
+        return DecisionCodes.reason(range.reason.ordinal(), noRoom, noGroup);
     }
 
     private static String words(int reason) {

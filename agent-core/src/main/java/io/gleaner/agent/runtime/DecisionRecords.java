@@ -101,8 +101,9 @@ final class DecisionRecords {
                 .memoryUnitsHigh(t.memoryUnitsHigh)
                 .optionCount(t.optionCount)
                 .optionChosen(t.optionChosen < 0 ? NO_OPTION : t.optionChosen)
-                .reasonCpu(DecisionCodes.reason(t.reasonCpu, t.cpuMillisCap <= t.cpuMillisUser))
-                .reasonMemory(DecisionCodes.reason(t.reasonMemory, t.memoryBytesCap <= t.memoryBytesUser));
+                .reasonCpu(DecisionCodes.reason(t.reasonCpu, t.cpuMillisCap <= t.cpuMillisUser, t.unreachable))
+                .reasonMemory(
+                        DecisionCodes.reason(t.reasonMemory, t.memoryBytesCap <= t.memoryBytesUser, t.unreachable));
     }
 
     private static int roles(DecisionTrace t) {

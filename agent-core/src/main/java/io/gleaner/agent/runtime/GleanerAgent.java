@@ -19,6 +19,7 @@ import io.gleaner.nativebindings.cgroup.Cgroup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,7 @@ public final class GleanerAgent implements Gleaner {
     private final KeptFailures failures;
     private final EnforcementBell bell;
     private final Object registration = new Object();
+    private final AtomicBoolean grouplessSaid = new AtomicBoolean();
 
     private GleanerAgent(AgentParts parts) {
         this.parts = parts;
@@ -107,6 +109,9 @@ public final class GleanerAgent implements Gleaner {
             if (!lifecycle.running() || !observable) {
                 return 0;
             }
+            if (group == null) {
+                groupless(runtimeId, processId);
+            }
             return group == null
                     ? register(runtimeId, function, processId, null)
                     : registerOnce(runtimeId, function, processId, group);
@@ -143,6 +148,23 @@ public final class GleanerAgent implements Gleaner {
                 + ". Is the process still its own? Register it anew with the process that runs in it.";
         LOG.warn("{}", sentence);
         Records.degraded(parts.journal.ring(), System.nanoTime(), false, sentence);
+    }
+
+    /** Once: a host whose containers have none would be told the same of each. */
+    private void groupless(String runtimeId, long processId) {
+        if (!grouplessSaid.compareAndSet(false, true)) {
+            return;
+        }
+        String sentence = "Container " + runtimeId + " (process " + processId
+                + ") has no control group of its own: it is only observed, and its runs lend and borrow nothing."
+                + " Give each container a group of its own, with cpu and memory limits, before it is registered."
+                + " Further ones are not reported.";
+        LOG.warn("{}", sentence);
+        Records.degraded(
+                parts.journal.ring(),
+                System.nanoTime(),
+                false,
+                "A container has no control group of its own: it is only observed. The log names it and says what to do.");
     }
 
     private int register(String runtimeId, int function, long processId, Cgroup group) {

@@ -156,11 +156,11 @@ class JournalCommandTest {
         List<String> lines = run("journal", "tail", "-n", "8", state.toString());
         assertThat(lines).hasSize(8);
         assertThat(lines.get(0))
-                .isEqualTo("#6       2023-11-14 22:13:20.001 LOAN      invocation 4294967298: borrows 0.50 cores from"
+                .isEqualTo("#6       2023-11-14 22:13:20.001Z LOAN      invocation 4294967298: borrows 0.50 cores from"
                         + " invocation 4294967297, expected for 120.0 ms");
         assertThat(lines.get(3))
                 .contains("TRIPPED")
-                .contains("container 5 \"0123456789ab\"")
+                .contains("needed back what it had lent, in container 5 \"0123456789abcdef0123\"")
                 .contains("used 0.48 cores of 0.50 cores");
         assertThat(lines.get(7)).endsWith("DEGRADED  no kernel events: polling");
     }
@@ -185,20 +185,24 @@ class JournalCommandTest {
         String story = String.join(" ", run("journal", "explain", "5", state.toString()))
                 .replaceAll("\\s+", " ");
         assertThat(story)
-                .startsWith("Invocation 4294967297, a run of function 1 \"resize\" at 2023-11-14 22:13:20.001, was"
-                        + " harvested. Its owner asked for 1.00 cores, 256 MiB; it was given 0.50 cores, 256 MiB.")
+                .startsWith(
+                        "Invocation 4294967297, a run of function 1 \"resize\" at 2023-11-14 22:13:20.001Z, was"
+                                + " harvested, and tripped. Its owner asked for 1.00 cores, 256 MiB; it was given 0.50 cores, 256 MiB.")
                 .contains("The 0.50 cores that it was not expected to use could be lent to others.")
-                .contains("its last run used at most 0.31 cores of the 1.00 cores it had")
+                .contains("the function's last run, which had 1.00 cores, used at most 0.31 cores;")
                 .contains(
                         "CPU: from 0.50 cores to 1.00 cores, in steps of 0.25 cores. Why: its recent runs used at most"
                                 + " 0.33 cores of its 1.00 cores, less than 80 %")
                 .contains("Memory: only the 256 MiB that its owner asked for. Why: it needed back what it had lent")
-                .contains("A learned score rated all 3 options")
+                .contains("A learned score, a number without a unit of which more is better, rated all 3 sizes. The"
+                        + " winner, with 0.5312: 0.50 cores, 256 MiB; the owner's size had 0.4100.")
                 .contains("it lent 0.50 cores to invocation 4294967298")
                 .contains("came back: the lender needs it")
-                .contains(
-                        "it was given its full CPU back at once (CPU usage over one quota window reached the threshold:"
-                                + " it used 0.48 cores of the 0.50 cores it had)")
+                .contains("it tripped, which means that it needed back what it had lent: it was given its full CPU back"
+                        + " at once (its CPU use over one quota window, as a rule 100 ms, came to the share that"
+                        + " counts as full: it used 0.48 cores of the 0.50 cores it had, and 80 % counts as full)")
+                .contains("94.0 ms after the decision: its CPU limit went from 0.50 cores to 1.00 cores.")
+                .contains("the container had its owner's full size back, 5.0 ms after the end.")
                 .contains("It answered after 88.6 ms");
     }
 
@@ -207,7 +211,7 @@ class JournalCommandTest {
         List<String> bySequence = run("journal", "show", "5", "--details", state.toString());
         String story = String.join("\n", bySequence);
         assertThat(story)
-                .contains("decision 5 at 2023-11-14 22:13:20.001 for invocation 4294967297 of function 1 \"resize\"")
+                .contains("decision 5 at 2023-11-14 22:13:20.001Z for invocation 4294967297 of function 1 \"resize\"")
                 .contains("asked for  1.00 cores, 256 MiB")
                 .contains("last peak 0.31 cores of 1.00 cores, recent peak 0.33 cores, the node could grant 1.50 cores")
                 .contains("allowed 2 to 4 units (0.50 cores to 1.00 cores): it uses less than the owner asked for")
@@ -217,9 +221,9 @@ class JournalCommandTest {
                 .contains("granted as chosen")
                 .contains("made in    18.2 us, mode enforce");
         assertThat(bySequence.subList(bySequence.indexOf("  afterwards") + 1, bySequence.size()))
-                .hasSize(6)
+                .hasSize(7)
                 .extracting(line -> line.trim().split("\\s+")[3])
-                .containsExactly("LOAN", "STARTED", "LIMITED", "TRIPPED", "RETURNED", "COMPLETED");
+                .containsExactly("LOAN", "STARTED", "LIMITED", "TRIPPED", "RETURNED", "COMPLETED", "LIMITED");
         assertThat(story)
                 .contains("+8.0 ms")
                 .contains("invocation 4294967298 0.50 cores back to invocation 4294967297: the lender needs it")
@@ -254,7 +258,7 @@ class JournalCommandTest {
         for (String line : run("journal", "show", "5", "--json", state.toString())) {
             records.add(mapper.readTree(line));
         }
-        assertThat(records).hasSize(7);
+        assertThat(records).hasSize(8);
         JsonNode decision = records.get(0);
         assertThat(decision.get("kind").asText()).isEqualTo("DECIDED");
         assertThat(decision.get("time").asText()).isEqualTo("2023-11-14T22:13:20.001Z");

@@ -27,12 +27,13 @@ class DecisionCodesTest {
     void shouldGiveEveryReasonItsOwnCodeWhenThereIsRoom() {
         Set<Integer> codes = new HashSet<>();
         for (RangeReason reason : RangeReason.values()) {
-            int code = DecisionCodes.reason(reason.ordinal(), false);
+            int code = DecisionCodes.reason(reason.ordinal(), false, false);
             assertThat(io.gleaner.agent.journal.RangeReason.values()[code].name())
                     .isEqualTo(RENAMED.getOrDefault(reason.name(), reason.name()));
             codes.add(code);
         }
-        codes.add(DecisionCodes.reason(RangeReason.UNDER_PROVISIONED.ordinal(), true));
+        codes.add(DecisionCodes.reason(RangeReason.UNDER_PROVISIONED.ordinal(), true, false));
+        codes.add(DecisionCodes.reason(RangeReason.STOOD_BACK.ordinal(), false, true));
         assertThat(codes).hasSameSizeAs(io.gleaner.agent.journal.RangeReason.values());
     }
 
@@ -41,8 +42,8 @@ class DecisionCodesTest {
         for (RangeReason reason : RangeReason.values()) {
             int expected = reason == RangeReason.UNDER_PROVISIONED
                     ? io.gleaner.agent.journal.RangeReason.NO_ROOM.code()
-                    : DecisionCodes.reason(reason.ordinal(), false);
-            assertThat(DecisionCodes.reason(reason.ordinal(), true)).isEqualTo(expected);
+                    : DecisionCodes.reason(reason.ordinal(), false, false);
+            assertThat(DecisionCodes.reason(reason.ordinal(), true, false)).isEqualTo(expected);
         }
     }
 
