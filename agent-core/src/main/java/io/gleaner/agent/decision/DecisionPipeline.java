@@ -258,6 +258,17 @@ public final class DecisionPipeline {
         }
     }
 
+    /**
+     * A container that wasn't read for some ticks was at rest until then: what its next sample shows more was used since.
+     * Only the window of its CPU usage hears of it.
+     */
+    public void atRestUntil(int handle, long cpuUsageNs, long nowNs) {
+        Container container = containers.find(handle);
+        if (container != null && mode != Mode.OFF) {
+            observation.atRestUntil(container, cpuUsageNs, nowNs);
+        }
+    }
+
     /** Whether a run in this container has less than its user allocation of something, so that it may want it back. */
     public boolean guarded(int handle) {
         Container container = containers.find(handle);

@@ -105,6 +105,12 @@ final class Observation {
         }
     }
 
+    void atRestUntil(Container container, long cpuUsageNs, long nowNs) {
+        if (!container.paused && !container.wirePaused && container.cpuUsageNs >= 0) {
+            container.wire.window().sample(nowNs, cpuUsageNs);
+        }
+    }
+
     boolean guarded(Container container) {
         Invocation invocation = running(container.run.get());
         return invocation != null

@@ -146,22 +146,18 @@ final class UsageSampler {
         if (read) {
             UsageSample sample = usage.sample();
             if (usage.burstNs() != 0) {
-                sampled(container, sample, usage.cpuUsageNsBurst(), usage.burstNs());
+                pipeline.atRestUntil(container.handle(), usage.cpuUsageNsBurst(), usage.burstNs());
             }
-            sampled(container, sample, sample.cpuUsageNs, nowNs);
+            pipeline.sampled(
+                    container.handle(),
+                    sample.cpuUsageNs,
+                    sample.throttledNs,
+                    sample.memoryBytesWorkingSet(),
+                    sample.oomKills,
+                    nowNs);
         } else {
             pipeline.unobservable(container.handle(), nowNs);
         }
-    }
-
-    private void sampled(ManagedContainer container, UsageSample sample, long cpuUsageNs, long nowNs) {
-        pipeline.sampled(
-                container.handle(),
-                cpuUsageNs,
-                sample.throttledNs,
-                sample.memoryBytesWorkingSet(),
-                sample.oomKills,
-                nowNs);
     }
 
     private ContainerUsage usage(ManagedContainer container) {

@@ -104,6 +104,7 @@ public final class Watch implements Runnable {
             } else if (turn == Turn.WOKEN) {
                 sampler.sampleEnded();
             } else if (turn == Turn.TICK) {
+                sampler.sampleEnded(); // the wake that fell into this turn: not all are read at each tick
                 sampler.sampleAll();
             } else {
                 sampler.sampleEnded(); // the wake that fell into this turn

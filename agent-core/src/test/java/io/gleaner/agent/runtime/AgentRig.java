@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** An agent in quota mode whose policy lends and borrows all it may, and what its runs came to. */
 final class AgentRig implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int RUNS_MOST = 8;
+    private static final int RUNS_MOST = 20;
     private static final long RUN_NS = 60_000_000;
 
     final GleanerAgent agent;
@@ -36,6 +36,8 @@ final class AgentRig implements AutoCloseable {
                 "control.lenders-share", "0",
                 "control.borrowers-share", "0",
                 "warm-up.decisions", "0"));
+        // A busy machine holds threads up for longer than the default: that is no fault here.
+        values.put("sampling.stall-limit", "10s");
         values.putAll(more);
         agent = GleanerAgent.start(GleanerSettings.of(values));
         agent.onCompleted(facts::add);

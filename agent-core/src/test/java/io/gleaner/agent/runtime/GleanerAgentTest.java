@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.management.ThreadMXBean;
 import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.config.GleanerSettings;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -75,6 +77,38 @@ class GleanerAgentTest {
             rig.agent.started(run, container);
             rig.agent.completed(run, Gleaner.OUTCOME_OK, 1_000_000);
             await().atMost(AgentRig.PATIENCE).until(() -> rig.agent.snapshot().hostErrors() == 1);
+        }
+    }
+
+    @Test
+    void shouldAllocateNothingOnTheHostsThreadWhenWarm() {
+        try (AgentRig rig = rig(Map.of())) {
+            rig.agent.onCompleted(null);
+            rig.agent.policy("freyr");
+            int function = rig.agent.function("hot", 1000, 256L << 20);
+            int container =
+                    rig.agent.container("me", function, ProcessHandle.current().pid());
+            hostCalls(rig, function, container, 20_000);
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long least = Long.MAX_VALUE;
+            for (int turn = 0; turn < 20 && least > 0; turn++) {
+                // What the platform itself allocates now and then (compiled code that is given up) is not ours.
+                long before = threads.getCurrentThreadAllocatedBytes();
+                hostCalls(rig, function, container, 200);
+                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            }
+            assertThat(least).isZero();
+            assertThat(rig.agent.snapshot().hostErrors()).isZero();
+        }
+    }
+
+    private static void hostCalls(AgentRig rig, int function, int container, int count) {
+        for (int i = 0; i < count; i++) {
+            long run = rig.agent.admit(function, 1, i, -1, 0, 0);
+            rig.agent.started(run, container);
+            rig.agent.cpuMillis(run);
+            rig.agent.memoryBytes(run);
+            rig.agent.completed(run, Gleaner.OUTCOME_OK, 1_000_000);
         }
     }
 

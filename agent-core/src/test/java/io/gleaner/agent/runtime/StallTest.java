@@ -112,6 +112,7 @@ class StallTest {
 
     private AgentRig rig(FixtureCgroups cgroups) {
         return new AgentRig(
-                folder.resolve("state"), Map.of("cgroup.root", cgroups.root().toString()));
+                folder.resolve("state"),
+                Map.of("cgroup.root", cgroups.root().toString(), "sampling.stall-limit", "250ms"));
     }
 }
