@@ -29,7 +29,8 @@ class VanishedTest {
                 .container("anew");
         Path pipe = cgroups.pipe("blocks", "cpu.cfs_period_us");
         try (AgentRig rig = new AgentRig(
-                folder.resolve("state"), Map.of("cgroup.root", cgroups.root().toString()))) {
+                folder.resolve("state"),
+                Map.of("cgroup.root", cgroups.root().toString(), "sampling.stall-limit", "250ms"))) {
             int function = rig.agent.function("f", 700, 0);
             // Enforcement opens them one after the other, and waits with the first.
             assertThat(rig.agent.container("blocks", function, 0)).isPositive();
