@@ -180,8 +180,9 @@ final class Explanation {
                             : "Nothing is known of its end: the journal ends ")
                     + Amounts.time(Math.max(0, lastNs - decision.nowNs())) + " after the decision.");
         } else if (last != null && last.invocation() != decision.invocation() && isOwnersSize(last)) {
-            say("So the container had its owner's full size back, "
-                    + Amounts.time(Math.max(0, last.nowNs() - end.nowNs())) + " after the end.");
+            long lateNs = last.nowNs() - end.nowNs();
+            say("So the container had its owner's full size back "
+                    + (lateNs <= 0 ? "before the end was told." : Amounts.time(lateNs) + " after the end."));
         }
     }
 

@@ -51,7 +51,10 @@ final class JournalVerifyCommand implements GleanerCommand {
                 .forEach(place -> out.println("  unfinished: " + place
                         + ": a record that was being written, of which nobody was told that it is there"));
         report.damages().forEach(damage -> out.println("damaged: " + damage));
-        out.println(report.damages().isEmpty() ? "no damage" : report.damages().size() + " damages");
+        out.println(
+                report.damages().isEmpty()
+                        ? "no damage"
+                        : report.damages().size() + (report.damages().size() == 1 ? " damage" : " damages"));
         out.flush();
         return report.damages().isEmpty() ? 0 : 1;
     }

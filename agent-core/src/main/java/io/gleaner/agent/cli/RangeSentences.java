@@ -123,7 +123,8 @@ final class RangeSentences {
                         + full + " or more: its load has gone up, so it runs at full size to see how far.";
             case OVER_PROVISIONED -> lends(full, what);
             case UNDER_PROVISIONED ->
-                "it used " + of(Math.max(lastPeak, recentPeak)) + " where it had " + of(user) + ", more than " + full
+                "its recent runs used up to " + of(Math.max(lastPeak, recentPeak)) + " where each had " + of(user)
+                        + ", more than " + full
                         + " of it, so more may make it faster, and the node could give it up to " + of(cap) + ".";
             case TOO_FEW_CLEAN_RUNS ->
                 "only " + decision.cleanRuns() + (decision.cleanRuns() == 1 ? " run has" : " runs have")
@@ -132,7 +133,7 @@ final class RangeSentences {
             case CONTROL ->
                 "it was drawn by lot to run at full size, so that there is something to compare the others with.";
             case NO_ROOM ->
-                "it used " + of(Math.max(lastPeak, recentPeak)) + " where it had " + of(user)
+                "its recent runs used up to " + of(Math.max(lastPeak, recentPeak)) + " where each had " + of(user)
                         + " and more might help, but the node had nothing to spare.";
             case OPTED_OUT -> "the operator took this function out.";
             case POLICY -> "the policy in force" + policy() + " changes no " + what + " here.";

@@ -202,7 +202,7 @@ class JournalCommandTest {
                         + " at once (its CPU use over one quota window, as a rule 100 ms, came to the share that"
                         + " counts as full: it used 0.48 cores of the 0.50 cores it had, and 80 % counts as full)")
                 .contains("94.0 ms after the decision: its CPU limit went from 0.50 cores to 1.00 cores.")
-                .contains("the container had its owner's full size back, 5.0 ms after the end.")
+                .contains("the container had its owner's full size back 5.0 ms after the end.")
                 .contains("It answered after 88.6 ms");
     }
 

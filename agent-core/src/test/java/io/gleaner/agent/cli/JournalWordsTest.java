@@ -133,7 +133,7 @@ class JournalWordsTest {
                         "285.3 ms after the decision: its CPU limit went from 0.25 cores to 0.30 cores.",
                         "285.6 ms after the decision: it answered",
                         "286.0 ms after the decision: its CPU limit went from 0.30 cores to 0.50 cores.",
-                        "So the container had its owner's full size back, 400.0 us after the end.")
+                        "So the container had its owner's full size back 400.0 us after the end.")
                 .doesNotContain("291.0 ms")
                 .contains("it began to run, in container 5 \"" + LONG_NAME + "\"");
         assertThat(run("journal", "tail", "--kind", "CONTAINER", state.toString()))

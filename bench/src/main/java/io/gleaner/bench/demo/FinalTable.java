@@ -166,9 +166,10 @@ final class FinalTable {
                 "no container below its user allocation at the end",
                 report.containersBelowUserAllocation() + " containers");
         add(
-                "%13s the trip wire fired %d times; a lender is back at its user allocation after p50 %s (%s)",
+                "%13s the trip wire fired %d time%s; a lender is back at its user allocation after p50 %s (%s)",
                 "",
                 report.safeguardTrips(),
+                report.safeguardTrips() == 1 ? "" : "s",
                 millis(report.returnMillis()),
                 report.details().returnSource());
         journal();
