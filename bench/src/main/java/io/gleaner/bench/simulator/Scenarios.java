@@ -1,6 +1,7 @@
 package io.gleaner.bench.simulator;
 
 import io.gleaner.agent.decision.CpuLoan;
+import io.gleaner.bench.workload.Phase;
 import io.gleaner.bench.workload.Trigger;
 import java.util.ArrayList;
 import java.util.List;

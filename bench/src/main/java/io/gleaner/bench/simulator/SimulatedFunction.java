@@ -1,5 +1,6 @@
 package io.gleaner.bench.simulator;
 
+import io.gleaner.bench.workload.Phase;
 import io.gleaner.bench.workload.Trigger;
 import java.util.List;
 

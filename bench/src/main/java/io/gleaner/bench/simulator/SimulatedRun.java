@@ -1,5 +1,7 @@
 package io.gleaner.bench.simulator;
 
+import io.gleaner.bench.workload.Phase;
+
 /**
  * A run in its container: what it has left to do, and what the CFS quota, the memory limit and the competition let it
  * do. Time in nanoseconds, CPU work in core-nanoseconds. One thread.

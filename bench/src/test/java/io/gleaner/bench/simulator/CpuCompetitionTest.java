@@ -2,6 +2,7 @@ package io.gleaner.bench.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gleaner.bench.workload.Phase;
 import io.gleaner.bench.workload.Trigger;
 import java.util.List;
 import org.assertj.core.data.Offset;

@@ -1,4 +1,4 @@
-package io.gleaner.bench.simulator;
+package io.gleaner.bench.workload;
 
 /**
  * A stretch of a function's run: CPU work on so many cores, or a wait.
@@ -26,7 +26,8 @@ public record Phase(double coreNs, double cores, long waitNs) {
         return new Phase(0, 0, (long) (millis * 1e6));
     }
 
-    boolean isWork() {
+    /** Whether it is CPU work, not a wait. */
+    public boolean isWork() {
         return coreNs > 0;
     }
 }
