@@ -62,6 +62,10 @@ public final class ProfileSnapshot {
     public long cleanRuns;
     /** Whether the last run failed, timed out or ran out of memory. */
     public boolean lastRunFailed;
+    /** Runs for which the function lends nothing because it ran slower than tolerated while it lent; 0 = none. */
+    public int toleranceHoldRuns;
+    /** Whether most of this is from before the agent's last restart: fewer than 5 runs were counted since. */
+    public boolean resumed;
     /** Median duration of the last 5 clean runs at the user allocation; 0 = none yet. */
     public long baselineNs;
     /** Mean duration. */
@@ -85,6 +89,8 @@ public final class ProfileSnapshot {
         finishedRuns = 0;
         cleanRuns = 0;
         lastRunFailed = false;
+        toleranceHoldRuns = 0;
+        resumed = false;
         baselineNs = 0;
         meanDurationNs = 0;
         durationNsP95 = 0;

@@ -143,6 +143,11 @@ final class RangeSentences {
                 "its container has no control group of its own, or that is gone, so nobody can limit its " + what
                         + ": give each container one before it is registered.";
             case NO_SNAPSHOT -> "what it used before could not be read in time.";
+            case SLO_TOLERANCE ->
+                "its last runs that lent took longer than its owner tolerates (slo-tolerance times what runs at full size"
+                        + " take), so it lends nothing for some runs.";
+            case FUNCTION_SETTINGS ->
+                "the settings of this function forbid that it lends or borrows " + what + " here.";
         };
     }
 

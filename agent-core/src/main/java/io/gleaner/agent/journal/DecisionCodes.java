@@ -76,6 +76,8 @@ public final class DecisionCodes {
             case HOST_ASKED -> io.gleaner.agent.journal.RangeReason.HOST_ASKED;
             case OPTED_OUT -> io.gleaner.agent.journal.RangeReason.OPTED_OUT;
             case STOOD_BACK -> io.gleaner.agent.journal.RangeReason.STOOD_BACK;
+            case SLO_TOLERANCE -> io.gleaner.agent.journal.RangeReason.SLO_TOLERANCE;
+            case FUNCTION_SETTINGS -> io.gleaner.agent.journal.RangeReason.FUNCTION_SETTINGS;
         };
     }
 }

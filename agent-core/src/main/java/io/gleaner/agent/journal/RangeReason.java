@@ -33,7 +33,11 @@ public enum RangeReason {
     /** The profile could not be read in time, so it runs at the user allocation. */
     NO_SNAPSHOT("the profile could not be read in time, so it runs at the user allocation"),
     /** No container of the function has a control group of its own, or it is gone: nobody can limit it. */
-    NO_GROUP("its container has no control group of its own, so it is left alone");
+    NO_GROUP("its container has no control group of its own, so it is left alone"),
+    /** It would lend, but ran slower than its owner tolerates while it lent. */
+    SLO_TOLERANCE("it ran slower than tolerated while it lent, so it lends nothing for some runs"),
+    /** The function's own settings forbid it to lend, or to borrow. */
+    FUNCTION_SETTINGS("the function's settings let it neither lend nor borrow here");
 
     private static final RangeReason[] BY_CODE = values();
 

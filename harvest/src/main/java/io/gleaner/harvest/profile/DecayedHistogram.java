@@ -47,6 +47,45 @@ final class DecayedHistogram {
         samplesInInterval = 0;
     }
 
+    /** Only what was seen: a value and its weight each. */
+    void exportTo(ProfileState out) {
+        out.put(generation);
+        out.put(samplesInInterval);
+        out.put(distinct());
+        long last = counts.getMaxValue();
+        for (long value = 0;
+                counts.getTotalCount() > 0 && value <= last;
+                value = counts.nextNonEquivalentValue(value)) {
+            long count = counts.getCountAtValue(value);
+            if (count > 0) {
+                out.put(value);
+                out.put(count);
+            }
+        }
+    }
+
+    void importFrom(ProfileState in) {
+        clear();
+        generation = (int) in.next(0, GENERATIONS - 1);
+        samplesInInterval = (int) in.next(0, Integer.MAX_VALUE) % intervalSamples;
+        long distinct = in.next(0, Integer.MAX_VALUE);
+        for (long i = 0; i < distinct; i++) {
+            long value = in.next(0, valueMax);
+            counts.recordValueWithCount(value, in.next(1, Integer.MAX_VALUE));
+        }
+    }
+
+    private int distinct() {
+        int distinct = 0;
+        long last = counts.getMaxValue();
+        for (long value = 0;
+                counts.getTotalCount() > 0 && value <= last;
+                value = counts.nextNonEquivalentValue(value)) {
+            distinct += counts.getCountAtValue(value) > 0 ? 1 : 0;
+        }
+        return distinct;
+    }
+
     private void scaleBack() {
         long last = counts.getMaxValue();
         for (long value = 0; value <= last; value = counts.nextNonEquivalentValue(value)) {

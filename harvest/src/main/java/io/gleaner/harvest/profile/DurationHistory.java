@@ -44,9 +44,38 @@ final class DurationHistory {
         return histogram.percentile(95) * NS_PER_STEP;
     }
 
+    /** The durations whose median is the baseline, in no order; only the first {@link #baselineCount}. Not to be changed. */
+    long[] baselineRuns() {
+        return baseline;
+    }
+
+    int baselineCount() {
+        return (int) Math.min(baselineRuns, BASELINE_RUNS);
+    }
+
+    void exportTo(ProfileState out) {
+        out.put(baselineRuns);
+        for (long ns : baseline) {
+            out.put(ns);
+        }
+        out.put(runs);
+        out.put(meanNs);
+        histogram.exportTo(out);
+    }
+
+    void importFrom(ProfileState in) {
+        baselineRuns = in.next(0, Long.MAX_VALUE);
+        for (int i = 0; i < BASELINE_RUNS; i++) {
+            baseline[i] = in.next(0, Long.MAX_VALUE);
+        }
+        runs = in.next(0, Long.MAX_VALUE);
+        meanNs = in.nextDouble();
+        histogram.importFrom(in);
+    }
+
     /** The median of the last five, 0 where there is none; between two middle ones, their mean. */
     long baselineNs() {
-        int count = (int) Math.min(baselineRuns, BASELINE_RUNS);
+        int count = baselineCount();
         if (count == 0) {
             return 0;
         }

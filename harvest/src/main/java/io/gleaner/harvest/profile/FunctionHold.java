@@ -13,11 +13,49 @@ import io.gleaner.harvest.Resource;
 public final class FunctionHold {
     private final Hold cpu;
     private final Hold memory;
+    private final Hold slow;
+    private volatile double tolerance;
 
     /** Nothing is held yet. */
     public FunctionHold(ProfileSettings settings) {
         cpu = new Hold(settings);
         memory = new Hold(settings);
+        slow = new Hold(settings);
+    }
+
+    /** How many times its baseline a run may take while it lends, 0 = nobody looks; any thread. */
+    void tolerance(double times) {
+        tolerance = times;
+    }
+
+    double tolerance() {
+        return tolerance;
+    }
+
+    /** For how many runs nothing of either resource may be lent, because lending made it too slow; any thread. */
+    public int toleranceRuns() {
+        return slow.runs();
+    }
+
+    /** A run ended; {@code tooSlow} is what {@link ToleranceGuard} says. The watch thread. */
+    void judged(boolean tooSlow, boolean clean) {
+        if (tooSlow) {
+            slow.trip();
+        } else {
+            slow.finished(clean);
+        }
+    }
+
+    void exportTo(ProfileState out) {
+        cpu.exportTo(out);
+        memory.exportTo(out);
+        slow.exportTo(out);
+    }
+
+    void importFrom(ProfileState in) {
+        cpu.importFrom(in);
+        memory.importFrom(in);
+        slow.importFrom(in);
     }
 
     /** Holds at once; any thread. */
@@ -63,6 +101,23 @@ public final class FunctionHold {
         int runs() {
             int left = runsLeft;
             return raised ? Math.max(left, 1) : left;
+        }
+
+        void exportTo(ProfileState out) {
+            out.put(exponent);
+            out.put(cleanRunsInRow);
+            out.put(runsLeft);
+            out.put(raised ? 1 : 0);
+        }
+
+        /** A trip that was never counted, since its run died with the agent, counts now. */
+        void importFrom(ProfileState in) {
+            exponent = (int) in.next(-1, exponentMax);
+            cleanRunsInRow = (int) in.next(0, Integer.MAX_VALUE);
+            runsLeft = (int) in.next(0, (long) baseRuns << exponentMax);
+            if (in.next(0, 1) == 1) {
+                trip();
+            }
         }
 
         void trip() {

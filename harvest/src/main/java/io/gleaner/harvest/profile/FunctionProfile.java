@@ -19,18 +19,23 @@ public final class FunctionProfile {
     private static final long MEMORY_STEP_BYTES = 1L << 20;
     private static final long MEMORY_STEPS_MAX = 1L << 24;
 
+    /** After so many runs of its own a profile no longer counts as of before a restart: a window of peaks. */
+    private static final int RESUMED_RUNS = 5;
+
     private final int inputBucket;
     private final FunctionHold hold;
     private final PeakHistory cpu;
     private final PeakHistory memory;
     private final MemoryFloor floor;
     private final DurationHistory durations;
+    private final ToleranceGuard tolerance = new ToleranceGuard();
     private final ArrivalWindow arrivals = new ArrivalWindow();
     private final ProfileRow row = new ProfileRow();
     private final ProfileSnapshot scratch = new ProfileSnapshot();
     private long finishedRuns;
     private long cleanRuns;
     private boolean lastRunFailed;
+    private int runsSinceImport = RESUMED_RUNS;
 
     /**
      * @param cpuMillisUser the user allocation, 0 = no limit
@@ -57,6 +62,7 @@ public final class FunctionProfile {
         into.inputBucket = inputBucket;
         into.cpu.holdRuns = hold.runs(Resource.CPU);
         into.memory.holdRuns = hold.runs(Resource.MEMORY);
+        into.toleranceHoldRuns = hold.toleranceRuns();
         return true;
     }
 
@@ -80,6 +86,7 @@ public final class FunctionProfile {
         boolean failed = run.outcome != RunOutcome.OK;
         boolean clean = isClean(run);
         finishedRuns++;
+        runsSinceImport = Math.min(runsSinceImport + 1, RESUMED_RUNS);
         cleanRuns += clean ? 1 : 0;
         lastRunFailed = failed;
         hold.finished(Resource.CPU, run.cpuTripped || failed && isBelow(run.cpuMillisLimitMin, cpu), failed, clean);
@@ -88,6 +95,7 @@ public final class FunctionProfile {
                 run.memoryTripped || failed && isBelow(run.memoryBytesLimitMin, memory),
                 failed,
                 clean);
+        hold.judged(isTooSlow(run), clean);
         if (failed) {
             raisePeaks(run);
         } else if (!run.coldStart) {
@@ -96,10 +104,54 @@ public final class FunctionProfile {
         }
         if (clean) {
             floor.cleanRun();
-            if (run.atUserAllocation) {
+            if (run.atUserAllocation && !run.harvested) {
                 durations.recordBaseline(run.durationNs);
             }
         }
+    }
+
+    private boolean isTooSlow(RunObservation run) {
+        return run.harvested
+                && run.outcome == RunOutcome.OK
+                && !run.coldStart
+                && tolerance.lent(
+                        run.durationNs, durations.baselineRuns(), durations.baselineCount(), hold.tolerance());
+    }
+
+    long finishedRuns() {
+        return finishedRuns;
+    }
+
+    /**
+     * Writes down what is known, but for arrivals, whose clock ends with the process, and holds, which are the function's.
+     * The watch thread, or whoever comes after it.
+     */
+    void exportTo(ProfileState out) {
+        out.put(finishedRuns);
+        out.put(cleanRuns);
+        out.put(lastRunFailed ? 1 : 0);
+        cpu.exportTo(out);
+        memory.exportTo(out);
+        floor.exportTo(out);
+        durations.exportTo(out);
+    }
+
+    /**
+     * Knows again what was written down of a function with the same user allocation; before anybody else knows this profile.
+     *
+     * @param cleanRunsMost more clean runs than this are counted as so many, so that some must follow before it lends
+     * @throws IllegalArgumentException where that can't have been written by {@link #exportTo}: this profile is then worthless
+     */
+    void importFrom(ProfileState in, long cleanRunsMost) {
+        finishedRuns = in.next(0, Long.MAX_VALUE);
+        cleanRuns = Math.min(in.next(0, Long.MAX_VALUE), cleanRunsMost);
+        lastRunFailed = in.next(0, 1) == 1;
+        cpu.importFrom(in);
+        memory.importFrom(in);
+        floor.importFrom(in);
+        durations.importFrom(in);
+        runsSinceImport = 0;
+        publish();
     }
 
     private void raisePeaks(RunObservation run) {
@@ -151,6 +203,8 @@ public final class FunctionProfile {
         memory.reset(memoryBytesUser);
         floor.limitTo(memoryBytesUser);
         durations.reset();
+        tolerance.clear();
+        runsSinceImport = RESUMED_RUNS;
         publish();
     }
 
@@ -158,6 +212,7 @@ public final class FunctionProfile {
         scratch.finishedRuns = finishedRuns;
         scratch.cleanRuns = cleanRuns;
         scratch.lastRunFailed = lastRunFailed;
+        scratch.resumed = runsSinceImport < RESUMED_RUNS;
         scratch.baselineNs = durations.baselineNs();
         scratch.meanDurationNs = durations.meanNs();
         scratch.durationNsP95 = durations.nsP95();

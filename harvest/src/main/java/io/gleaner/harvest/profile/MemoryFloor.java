@@ -33,6 +33,14 @@ final class MemoryFloor {
         bytes = Math.min(bytes, userBytes);
     }
 
+    void exportTo(ProfileState out) {
+        out.put(bytes);
+    }
+
+    void importFrom(ProfileState in) {
+        bytes = in.nextDouble();
+    }
+
     long bytes() {
         return (long) Math.ceil(bytes);
     }

@@ -99,6 +99,39 @@ final class PeakHistory {
         }
     }
 
+    void exportTo(ProfileState out) {
+        out.put(user);
+        out.put(peakRuns);
+        out.put(lastAllocation);
+        out.put(lastPeak);
+        out.put(censored ? 1 : 0);
+        out.put(recentPeak);
+        out.put(recentCutBy);
+        out.put(meanPeak);
+        for (int i = 0; i < WINDOW; i++) {
+            out.put(windowPeaks[i]);
+            out.put(windowCutBy[i]);
+        }
+        histogram.exportTo(out);
+    }
+
+    /** The user allocation must be the one that it was of. */
+    void importFrom(ProfileState in) {
+        in.next(user, user);
+        peakRuns = in.next(0, Long.MAX_VALUE);
+        lastAllocation = in.next(0, Long.MAX_VALUE);
+        lastPeak = in.next(0, Long.MAX_VALUE);
+        censored = in.next(0, 1) == 1;
+        recentPeak = in.nextDouble();
+        recentCutBy = in.next(0, Long.MAX_VALUE);
+        meanPeak = in.nextDouble();
+        for (int i = 0; i < WINDOW; i++) {
+            windowPeaks[i] = in.next(0, Long.MAX_VALUE);
+            windowCutBy[i] = in.next(0, Long.MAX_VALUE);
+        }
+        histogram.importFrom(in);
+    }
+
     /** A run that used less than this limit answers what peaks cut by lower limits had left open. */
     private void answerCensored(long limit) {
         for (int i = 0; i < WINDOW; i++) {

@@ -37,7 +37,7 @@ final class ProfileRow {
         VarHandle.storeStoreFence();
         put(FINISHED, from.finishedRuns);
         put(CLEAN, from.cleanRuns);
-        put(FLAGS, from.lastRunFailed ? 1 : 0);
+        put(FLAGS, (from.lastRunFailed ? 1 : 0) | (from.resumed ? 2 : 0));
         put(BASELINE, from.baselineNs);
         put(MEAN_DURATION, from.meanDurationNs);
         put(DURATION_P95, from.durationNsP95);
@@ -65,7 +65,8 @@ final class ProfileRow {
     private void copyTo(ProfileSnapshot into) {
         into.finishedRuns = get(FINISHED);
         into.cleanRuns = get(CLEAN);
-        into.lastRunFailed = get(FLAGS) != 0;
+        into.lastRunFailed = (get(FLAGS) & 1) != 0;
+        into.resumed = (get(FLAGS) & 2) != 0;
         into.baselineNs = get(BASELINE);
         into.meanDurationNs = get(MEAN_DURATION);
         into.durationNsP95 = get(DURATION_P95);

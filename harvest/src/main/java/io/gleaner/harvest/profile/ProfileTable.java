@@ -2,6 +2,7 @@ package io.gleaner.harvest.profile;
 
 import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Resource;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -17,7 +18,7 @@ public final class ProfileTable {
     private final ProfileSettings settings;
     private final int profilesMax;
     private final AtomicReferenceArray<Entry> entries;
-    private volatile int profiles;
+    private final AtomicInteger profiles = new AtomicInteger();
     private volatile long bucketsRefused;
 
     /**
@@ -68,7 +69,7 @@ public final class ProfileTable {
     public void remove(int function) {
         Entry entry = entry(function);
         if (entry != null) {
-            profiles -= entry.ownBuckets();
+            profiles.addAndGet(-entry.ownBuckets());
             entries.set(function, null);
         }
     }
@@ -98,6 +99,50 @@ public final class ProfileTable {
         if (entry != null) {
             entry.hold.raise(resource);
         }
+    }
+
+    /** How many times its baseline a function's runs may take while it lends, 0 = as long as they like; any thread. */
+    public void tolerance(int function, double times) {
+        Entry entry = entry(function);
+        if (entry != null) {
+            entry.hold.tolerance(times);
+        }
+    }
+
+    /**
+     * Writes down what is known of a function, in all its input buckets; the watch thread, or whoever comes after it.
+     *
+     * @return whether anything is: false where the function is unknown or no run of it was counted
+     */
+    public boolean exportTo(int function, ProfileState out) {
+        out.clear();
+        Entry entry = entry(function);
+        return entry != null && entry.exportTo(out);
+    }
+
+    /**
+     * Knows again what was written down of a function that had the same user allocation. Registers it anew: before its first
+     * run only, by whoever registered it.
+     *
+     * @param cleanRunsMost more clean runs than this are counted as so many, so that some must follow before it lends
+     * @return false where that can't have been written by {@link #exportTo}: nothing is known of it then
+     */
+    public boolean importFrom(int function, ProfileState in, long cleanRunsMost) {
+        Entry before = entry(function);
+        if (before == null) {
+            return false;
+        }
+        Entry entry = new Entry(before.cpuMillisUser, before.memoryBytesUser);
+        entry.hold.tolerance(before.hold.tolerance());
+        int free = profilesMax - profiles.get();
+        try {
+            entry.importFrom(in, cleanRunsMost, free);
+        } catch (IllegalArgumentException notOurs) {
+            return false;
+        }
+        profiles.addAndGet(entry.ownBuckets() - before.ownBuckets());
+        entries.set(function, entry);
+        return true;
     }
 
     private Entry entry(int function) {
@@ -132,7 +177,7 @@ public final class ProfileTable {
             if (profile != null) {
                 return profile.read(into);
             }
-            if (profiles < profilesMax) {
+            if (profiles.get() < profilesMax) {
                 into.clear(cpuMillisUser, memoryBytesUser, bucket);
                 return true;
             }
@@ -144,11 +189,11 @@ public final class ProfileTable {
             if (profile != null) {
                 return profile;
             }
-            if (profiles >= profilesMax) {
+            if (profiles.get() >= profilesMax) {
                 bucketsRefused++;
                 return ofBuckets.get(0);
             }
-            profiles++;
+            profiles.getAndIncrement();
             FunctionProfile made = make(bucket);
             ofBuckets.set(bucket, made);
             return made;
@@ -160,6 +205,36 @@ public final class ProfileTable {
                 count += ofBuckets.get(i) == null ? 0 : 1;
             }
             return count;
+        }
+
+        boolean exportTo(ProfileState out) {
+            hold.exportTo(out);
+            out.put(ownBuckets() + 1);
+            boolean any = false;
+            for (int i = 0; i < ofBuckets.length(); i++) {
+                FunctionProfile profile = ofBuckets.get(i);
+                if (profile != null) {
+                    any |= profile.finishedRuns() > 0;
+                    out.put(i);
+                    profile.exportTo(out);
+                }
+            }
+            return any;
+        }
+
+        /** Buckets for which there is no room any more are read and forgotten. */
+        void importFrom(ProfileState in, long cleanRunsMost, int bucketsMost) {
+            hold.importFrom(in);
+            long count = in.next(1, ofBuckets.length());
+            int left = bucketsMost;
+            for (long i = 0; i < count; i++) {
+                int bucket = (int) in.next(0, ofBuckets.length() - 1L);
+                FunctionProfile profile = make(bucket);
+                profile.importFrom(in, cleanRunsMost);
+                if (bucket == 0 || left-- > 0) {
+                    ofBuckets.set(bucket, profile);
+                }
+            }
         }
 
         private FunctionProfile make(int bucket) {

@@ -18,6 +18,8 @@ public final class RunObservation {
     public boolean coldStart;
     /** Whether both resources stood exactly at the user allocation from its start to its end. */
     public boolean atUserAllocation;
+    /** Whether it had less than its user allocation for a while, or others used what it lent. */
+    public boolean harvested;
     /** Whether the CPU wire tripped. */
     public boolean cpuTripped;
     /** Whether the memory wire tripped. */
@@ -54,6 +56,7 @@ public final class RunObservation {
         outcome = RunOutcome.OK;
         coldStart = false;
         atUserAllocation = false;
+        harvested = false;
         cpuTripped = false;
         memoryTripped = false;
         cpuPeakKnown = false;

@@ -29,5 +29,9 @@ public enum RangeReason {
     /** The operator took the function out: the user allocation. */
     OPTED_OUT,
     /** Somebody else writes the limits of the function's containers: the resource is left alone. */
-    STOOD_BACK
+    STOOD_BACK,
+    /** It would lend, but its runs took longer than tolerated while it did: the user allocation. */
+    SLO_TOLERANCE,
+    /** The function's own settings forbid it to lend, or to borrow: the user allocation. */
+    FUNCTION_SETTINGS
 }

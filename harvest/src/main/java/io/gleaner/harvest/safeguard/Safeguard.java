@@ -106,7 +106,7 @@ public final class Safeguard {
         } else if (variant == Variant.FREYR) {
             freyr(history, input.cap(resource), input, out);
         } else {
-            gleaner(history, input.cap(resource), profile.cleanRuns, input, out);
+            gleaner(history, input.cap(resource), profile, input, out);
         }
     }
 
@@ -116,11 +116,15 @@ public final class Safeguard {
         if (threshold.covers(history.lastPeak, user)) {
             if (threshold.reachedBy(history.lastPeak, history.lastAllocation)) {
                 out.userOnly(user, RangeReason.LOAD_SPIKE, true);
+            } else if (!input.functionLends) {
+                out.userOnly(user, RangeReason.FUNCTION_SETTINGS, false);
             } else if (!input.policyLends) {
                 out.userOnly(user, RangeReason.POLICY, false);
             } else {
                 out.between(Math.min(needed, user), user, user, RangeReason.OVER_PROVISIONED);
             }
+        } else if (!input.functionBorrows) {
+            out.userOnly(user, RangeReason.FUNCTION_SETTINGS, false);
         } else if (!input.policyBorrows) {
             out.userOnly(user, RangeReason.POLICY, false);
         } else if (out.capUnits == 0) {
@@ -130,14 +134,17 @@ public final class Safeguard {
         }
     }
 
-    private void gleaner(ResourceHistory history, long cap, long cleanRuns, SafeguardInput input, ResourceRange out) {
+    private void gleaner(
+            ResourceHistory history, long cap, ProfileSnapshot profile, SafeguardInput input, ResourceRange out) {
         long user = history.user;
         if (isLoadSpike(history)) {
             out.userOnly(user, RangeReason.LOAD_SPIKE, true);
         } else if (threshold.covers(Math.max(history.lastPeak, history.recentPeak), user)) {
-            lender(history, cleanRuns, input, out);
-        } else if (cleanRuns < cleanRunsToBorrow) {
+            lender(history, profile, input, out);
+        } else if (profile.cleanRuns < cleanRunsToBorrow) {
             out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
+        } else if (!input.functionBorrows) {
+            out.userOnly(user, RangeReason.FUNCTION_SETTINGS, false);
         } else if (!input.policyBorrows) {
             out.userOnly(user, RangeReason.POLICY, false);
         } else {
@@ -145,12 +152,16 @@ public final class Safeguard {
         }
     }
 
-    private void lender(ResourceHistory history, long cleanRuns, SafeguardInput input, ResourceRange out) {
+    private void lender(ResourceHistory history, ProfileSnapshot profile, SafeguardInput input, ResourceRange out) {
         long user = history.user;
-        if (cleanRuns < cleanRunsToLend) {
+        if (profile.cleanRuns < cleanRunsToLend) {
             out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
         } else if (history.holdRuns > 0) {
             out.userOnly(user, RangeReason.HELD, false);
+        } else if (profile.toleranceHoldRuns > 0) {
+            out.userOnly(user, RangeReason.SLO_TOLERANCE, false);
+        } else if (!input.functionLends) {
+            out.userOnly(user, RangeReason.FUNCTION_SETTINGS, false);
         } else if (!input.policyLends) {
             out.userOnly(user, RangeReason.POLICY, false);
         } else {

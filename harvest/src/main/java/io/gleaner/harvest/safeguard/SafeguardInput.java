@@ -27,6 +27,10 @@ public final class SafeguardInput {
     public boolean policyLends;
     /** Whether the policy may go above the user allocation. */
     public boolean policyBorrows;
+    /** Whether the function's own settings let it lend. */
+    public boolean functionLends = true;
+    /** Whether the function's own settings let it borrow. */
+    public boolean functionBorrows = true;
 
     long user(Resource resource) {
         return resource == Resource.CPU ? cpuMillisUser : memoryBytesUser;
