@@ -30,7 +30,10 @@ public record GleanerSettings(
         Safeguard safeguard,
         Control control,
         Tables tables,
+        Slo slo,
+        FunctionsSettings functions,
         JournalSettings journal,
+        Knowledge knowledge,
         int eventsBuffer,
         int warmUpDecisions,
         Http http,
@@ -77,6 +80,12 @@ public record GleanerSettings(
 
     /** Shares of runs at the user allocation. */
     public record Control(double lendersShare, double borrowersShare) {}
+
+    /** How many times its baseline a run may take while its function lends; 0 = nothing is lent. */
+    public record Slo(double tolerance) {}
+
+    /** Whether what is known of functions outlives the agent, how often it is written down, and for how long it counts. */
+    public record Knowledge(boolean enabled, long saveIntervalNs, long maxAgeNs) {}
 
     /** Maxima of the agent's tables. */
     public record Tables(int functions, int containers, int invocations) {}

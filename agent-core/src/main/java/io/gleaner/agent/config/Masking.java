@@ -10,7 +10,9 @@ final class Masking {
     private Masking() {}
 
     static String shown(String key, String value) {
-        boolean secret = SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
+        // A function's name says nothing of its settings.
+        boolean secret = !FunctionKeys.is(key)
+                && SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
         return secret && !value.isEmpty() && !"\"\"".equals(value) ? "\"******\"" : value;
     }
 }

@@ -11,5 +11,9 @@ public enum PolicyKind {
     /** The maximum of the last runs. */
     WINDOW,
     /** The learned score. */
-    FREYR
+    FREYR,
+    /** Gleaner's own: peaks by input bucket, shortest runs first, by gain per core-second. */
+    GLEANER,
+    /** CPU by latency: up when slower than the baseline, down when crowded. */
+    ENSURE
 }

@@ -152,6 +152,9 @@ public final class SettingsLoader {
     }
 
     private SettingsLoader with(String key, String value, String origin) {
+        if (FunctionKeys.is(key)) {
+            return over(ConfigValueFactory.fromAnyRef(value, origin).atPath(FunctionKeys.path(key, origin)));
+        }
         if (!keys().contains(key)) {
             throw unknown(origin + ": " + key, NearestKey.of(key, keys()));
         }
@@ -173,6 +176,10 @@ public final class SettingsLoader {
         Set<String> known = keys();
         checkKnown(values, known);
         try {
+            values.entrySet().stream()
+                    .map(Map.Entry::getKey)
+                    .filter(FunctionKeys::is)
+                    .forEach(known::add);
             return SettingsReader.read(values.withFallback(defaults), known);
         } catch (ConfigException e) {
             throw new SettingsException(e.getMessage(), e);
@@ -181,6 +188,10 @@ public final class SettingsLoader {
 
     private static void checkKnown(Config layer, Set<String> known) {
         for (var entry : layer.entrySet()) {
+            if (FunctionKeys.is(entry.getKey())) {
+                FunctionKeys.check(entry.getKey(), Origins.of(entry.getValue()));
+                continue;
+            }
             String key = entry.getKey().replace("\"", "");
             if (!known.contains(key)) {
                 throw unknown(Origins.of(entry.getValue()) + ": " + key, NearestKey.of(key, known));

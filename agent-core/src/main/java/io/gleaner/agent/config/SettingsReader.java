@@ -58,7 +58,10 @@ final class SettingsReader {
                         (int) in.whole("tables.functions", 1, 1 << 16),
                         (int) in.whole("tables.containers", 1, 1 << 16),
                         (int) in.whole("tables.invocations", 1, 1 << 16)),
+                new GleanerSettings.Slo(in.tolerance("slo.tolerance")),
+                FunctionKeys.read(config),
                 in.journal(),
+                in.knowledge(),
                 (int) in.whole("events.buffer", 1, 1 << 16),
                 (int) in.whole("warm-up.decisions", 0, 10_000_000),
                 new GleanerSettings.Http(in.text("http.bind-address"), (int) in.whole("http.port", 0, 65_535)),
@@ -95,6 +98,22 @@ final class SettingsReader {
                 duration("journal.retention-age", 3_600_000, 3_650L * 86_400_000),
                 constant("journal.roll", JournalRoll.class),
                 bytes("journal.min-free", 16 * MIB, 1L << 50));
+    }
+
+    private GleanerSettings.Knowledge knowledge() {
+        return new GleanerSettings.Knowledge(
+                yes("knowledge.enabled"),
+                duration("knowledge.save-interval", 1_000, HOUR_MILLIS),
+                duration("knowledge.max-age", 60_000, 3_650 * DAY_MILLIS));
+    }
+
+    private double tolerance(String key) {
+        String range = "0, or a number from 1.0 to " + FunctionSettings.TOLERANCE_MOST;
+        double value = value(key, range, config::getDouble);
+        if (!FunctionSettings.isTolerance(value)) {
+            throw wrong(key, range);
+        }
+        return value;
     }
 
     private GleanerSettings.Entry entry(String key) {

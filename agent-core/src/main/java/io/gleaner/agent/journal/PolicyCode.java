@@ -13,7 +13,11 @@ public enum PolicyCode {
     /** By the highest of the last five peaks. */
     WINDOW("window: by the highest peak of the last five runs", "window"),
     /** The learned score. */
-    FREYR("freyr: the learned score", "freyr");
+    FREYR("freyr: the learned score", "freyr"),
+    /** Gleaner's own. */
+    GLEANER("gleaner: what the function needs, by the size of its input, and the shortest runs first", "gleaner"),
+    /** CPU by latency. */
+    ENSURE("ensure: more CPU when it is slower than its baseline, less when the node is crowded", "ensure");
 
     private static final PolicyCode[] BY_CODE = values();
 

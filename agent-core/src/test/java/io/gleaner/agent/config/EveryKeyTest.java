@@ -20,6 +20,7 @@ class EveryKeyTest {
             "7ms",
             "70ms",
             "7d",
+            "7s",
             "daily",
             "70MiB",
             "7GiB",
