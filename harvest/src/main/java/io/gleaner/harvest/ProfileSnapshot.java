@@ -23,6 +23,12 @@ public final class ProfileSnapshot {
         public long peakP95;
         /** Runs whose peak was recorded since the user allocation was set; 0 = the peaks above mean nothing. */
         public long peakRuns;
+        /** The mean use over a whole run, quick to rise and slow to fall; 0 = not measured. CPU only. */
+        public long meanUse;
+        /** The most it would use if it could: the highest peak, or the one that its limit didn't cut; 0 = not known. CPU only. */
+        public long saturation;
+        /** Whether {@link #saturation} says "at least". */
+        public boolean saturationOpen;
         /** Whether the last peak stood at or above 0.98 of its limit: then it says "at least". */
         public boolean censored;
         /** Whether {@link #recentPeak} was censored when it was seen. */
@@ -34,6 +40,11 @@ public final class ProfileSnapshot {
         /** The least that may be left to the function, raised by OOM kills and decaying; 0 = none. */
         public long floor;
 
+        /** Whether what its owner asked for is, to a thirty-second, all that it can use. */
+        public boolean isSaturatedAtUser() {
+            return !saturationOpen && saturation <= user + user / 32;
+        }
+
         private void clear(long userAllocation) {
             user = userAllocation;
             lastAllocation = 0;
@@ -43,6 +54,9 @@ public final class ProfileSnapshot {
             meanPeak = 0;
             peakP95 = 0;
             peakRuns = 0;
+            meanUse = 0;
+            saturation = 0;
+            saturationOpen = false;
             censored = false;
             recentCensored = false;
             windowCensored = false;
@@ -72,6 +86,8 @@ public final class ProfileSnapshot {
     public long meanDurationNs;
     /** The 95th percentile of durations, recent runs weighing more; at most 7 % too high. */
     public long durationNsP95;
+    /** Mean duration of the last 3 runs in percent of the baseline, 0 = one of them isn't known; at most 65,535. */
+    public int recentSlowdownPercent;
     /** Mean time between arrivals; 0 = fewer than two arrivals. */
     public long meanInterArrivalNs;
     /** The input bucket that this row is of. */
@@ -94,6 +110,7 @@ public final class ProfileSnapshot {
         baselineNs = 0;
         meanDurationNs = 0;
         durationNsP95 = 0;
+        recentSlowdownPercent = 0;
         meanInterArrivalNs = 0;
         inputBucket = bucket;
     }

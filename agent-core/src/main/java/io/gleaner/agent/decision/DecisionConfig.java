@@ -1,6 +1,8 @@
 package io.gleaner.agent.decision;
 
 import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.ledger.LendingOrder;
+import io.gleaner.harvest.profile.InputBuckets;
 import io.gleaner.harvest.profile.ProfileSettings;
 import io.gleaner.harvest.safeguard.OptionGrid;
 import io.gleaner.harvest.safeguard.Safeguard;
@@ -19,6 +21,10 @@ import io.gleaner.harvest.safeguard.Safeguard;
  * @param cleanRunsToBorrow clean runs before a function may borrow
  * @param cleanRunsToLend clean runs before a function may lend
  * @param profile how profiles forget, and how long a trip is held against a function
+ * @param inputBuckets how inputs are sorted by size
+ * @param lendingOrder who borrows first where there isn't enough
+ * @param tripWire whether a lender that reaches for what it lent has it back while it runs; off only where that is to be
+ *     measured: no agent offers it
  * @param controlShareLenders part of the lenders' runs that stay at the user allocation
  * @param controlShareBorrowers part of the borrowers' runs that stay at the user allocation
  * @param cpuLoan how a CPU loan is enforced
@@ -47,6 +53,9 @@ public record DecisionConfig(
         int cleanRunsToBorrow,
         int cleanRunsToLend,
         ProfileSettings profile,
+        InputBuckets inputBuckets,
+        LendingOrder lendingOrder,
+        boolean tripWire,
         double controlShareLenders,
         double controlShareBorrowers,
         CpuLoan cpuLoan,
@@ -92,6 +101,10 @@ public record DecisionConfig(
         if (maxOptions < OptionGrid.LEAST_OPTIONS || maxOptions > OptionSet.MAX_OPTIONS) {
             throw new IllegalArgumentException("maxOptions must be within " + OptionGrid.LEAST_OPTIONS + " and "
                     + OptionSet.MAX_OPTIONS + ": " + maxOptions);
+        }
+        if (inputBuckets == null || lendingOrder == null) {
+            throw new IllegalArgumentException(
+                    "inputBuckets and lendingOrder must be set: " + inputBuckets + ", " + lendingOrder);
         }
         if (threshold == 0 || safeguard == null || profile == null || cpuLoan == null) {
             throw new IllegalArgumentException("threshold must be above 0, safeguard, profile and cpuLoan must be set: "

@@ -1,6 +1,8 @@
 package io.gleaner.agent.decision;
 
 import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.ledger.LendingOrder;
+import io.gleaner.harvest.profile.InputBuckets;
 import io.gleaner.harvest.profile.ProfileSettings;
 import io.gleaner.harvest.safeguard.Safeguard;
 
@@ -16,6 +18,9 @@ public final class DecisionConfigBuilder {
     private int cleanRunsToBorrow = Safeguard.CLEAN_RUNS_TO_BORROW;
     private int cleanRunsToLend = Safeguard.CLEAN_RUNS_TO_LEND;
     private ProfileSettings profile = ProfileSettings.DEFAULT;
+    private InputBuckets inputBuckets = InputBuckets.DEFAULT;
+    private LendingOrder lendingOrder = LendingOrder.SHORTEST_FIRST;
+    private boolean tripWire = true;
     private double controlShareLenders = 0.05;
     private double controlShareBorrowers = 0.005;
     private CpuLoan cpuLoan = CpuLoan.IDLE;
@@ -82,6 +87,24 @@ public final class DecisionConfigBuilder {
     /** See {@link DecisionConfig#profile}. */
     public DecisionConfigBuilder profile(ProfileSettings value) {
         profile = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#inputBuckets}. */
+    public DecisionConfigBuilder inputBuckets(InputBuckets value) {
+        inputBuckets = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#lendingOrder}. */
+    public DecisionConfigBuilder lendingOrder(LendingOrder value) {
+        lendingOrder = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#tripWire}. */
+    public DecisionConfigBuilder tripWire(boolean value) {
+        tripWire = value;
         return this;
     }
 
@@ -192,6 +215,9 @@ public final class DecisionConfigBuilder {
                 cleanRunsToBorrow,
                 cleanRunsToLend,
                 profile,
+                inputBuckets,
+                lendingOrder,
+                tripWire,
                 controlShareLenders,
                 controlShareBorrowers,
                 cpuLoan,

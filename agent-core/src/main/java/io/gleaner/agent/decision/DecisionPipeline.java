@@ -7,7 +7,6 @@ import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.Threshold;
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.ledger.LedgerConfig;
-import io.gleaner.harvest.profile.InputBuckets;
 import io.gleaner.harvest.profile.ProfileTable;
 import java.util.Objects;
 
@@ -66,7 +65,7 @@ public final class DecisionPipeline {
         invocations = new InvocationTable(config.maxInvocations());
         limits = new DesiredLimits(config.maxContainers());
         profiles =
-                new ProfileTable(config.maxFunctions(), config.maxProfiles(), InputBuckets.DEFAULT, config.profile());
+                new ProfileTable(config.maxFunctions(), config.maxProfiles(), config.inputBuckets(), config.profile());
         desk = new LimitDesk(config, invocations, limits, sink);
         ledger = new Ledger(ledgerConfig(config), desk);
         DecisionMaker maker = new DecisionMaker(config, profiles, ledger, seed);
@@ -79,7 +78,7 @@ public final class DecisionPipeline {
         guard = new StallGuard(pulse, restoration, sink, counters);
         completion = new Completion(config, invocations, profiles, desk, this, sink);
         chores = new Chores(functions, containers, invocations, profiles, desk, restoration, ledger);
-        observation = new Observation(invocations, threshold(config), completion, restoration, desk, ledger);
+        observation = new Observation(config, invocations, completion, restoration, desk, ledger);
     }
 
     static Threshold threshold(DecisionConfig config) {
@@ -93,7 +92,8 @@ public final class DecisionPipeline {
                 config.maxInvocations(),
                 config.maxLoans(),
                 config.memoryReserveShare(),
-                config.memoryBytesMargin());
+                config.memoryBytesMargin(),
+                config.lendingOrder());
     }
 
     /**

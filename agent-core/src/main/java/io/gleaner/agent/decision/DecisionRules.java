@@ -40,6 +40,9 @@ public final class DecisionRules {
     public DecisionOutcome decide(DecisionCase c, HarvestPolicy policy, RangeReason userBecause, long drawn) {
         c.input.policyLends = policy.lends();
         c.input.policyBorrows = policy.borrows();
+        c.input.cpuLentByMeanUse = policy.lendsByMeanUse() && config.cpuLoan() != CpuLoan.QUOTA;
+        long cpuMillis = policy.amount(Resource.CPU, c.profile);
+        long memoryBytes = policy.amount(Resource.MEMORY, c.profile);
         c.input.userBecause = userBecause;
         range(c);
         c.controlRun = userBecause == null && isControlRun(c, drawn);
@@ -47,10 +50,14 @@ public final class DecisionRules {
             c.input.userBecause = RangeReason.CONTROL_RUN;
             range(c);
         }
+        if (cpuMillis != HarvestPolicy.NOT_KNOWN) {
+            c.cpu.narrowTo(cpuMillis);
+            c.memory.narrowTo(memoryBytes);
+        }
         OptionGrid.fill(
                 c.cpu, c.memory, c.input.cpuMillisUser, c.input.memoryBytesUser, config.maxOptions(), c.options);
         DecisionOutcome outcome = choose(policy, c);
-        want(outcome, c);
+        want(outcome, c, cpuMillis, memoryBytes);
         return outcome;
     }
 
@@ -99,7 +106,7 @@ public final class DecisionRules {
     }
 
     /** What is chosen; more where the node had no more to offer and the profile says that it would be used. */
-    private void want(DecisionOutcome outcome, DecisionCase c) {
+    private void want(DecisionOutcome outcome, DecisionCase c, long cpuMillis, long memoryBytes) {
         boolean decided = outcome == DecisionOutcome.GRANTED || outcome == DecisionOutcome.SAFEGUARD;
         if (!decided) {
             c.cpuMillisWanted = c.input.cpuMillisUser;
@@ -108,18 +115,23 @@ public final class DecisionRules {
         }
         long cpuChosen = c.options.cpuMillis(c.choice.option);
         long memoryChosen = c.options.memoryBytes(c.choice.option);
-        c.cpuMillisWanted = wanted(cpuChosen, c.cpu, c.profile.cpu, config.cpuMillisCapacity());
-        c.memoryBytesWanted = wanted(memoryChosen, c.memory, c.profile.memory, config.memoryBytesCapacity());
+        c.cpuMillisWanted = wanted(cpuChosen, cpuMillis, c.cpu, c.profile.cpu, config.cpuMillisCapacity());
+        c.memoryBytesWanted =
+                wanted(memoryChosen, memoryBytes, c.memory, c.profile.memory, config.memoryBytesCapacity());
     }
 
-    private static long wanted(long chosen, ResourceRange range, ResourceHistory history, long capacity) {
+    private static long wanted(long chosen, long amount, ResourceRange range, ResourceHistory history, long capacity) {
         boolean atTheTop = chosen >= range.maxUnits * range.unit && chosen >= history.user;
         if (range.reason != RangeReason.UNDER_PROVISIONED || !atTheTop) {
             return chosen;
         }
-        long need = history.windowCensored
+        long need = amount == HarvestPolicy.NOT_KNOWN ? needOf(history) : amount;
+        return Math.max(chosen, Math.min(need, capacity));
+    }
+
+    private static long needOf(ResourceHistory history) {
+        return history.windowCensored
                 ? 2 * Math.max(Math.max(history.windowPeak, history.lastAllocation), history.user)
                 : Threshold.CENSORED.unitsAbove(history.windowPeak, 1);
-        return Math.max(chosen, Math.min(need, capacity));
     }
 }

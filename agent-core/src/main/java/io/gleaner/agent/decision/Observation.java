@@ -9,20 +9,22 @@ import io.gleaner.harvest.safeguard.TripWire;
 final class Observation {
     private final InvocationTable invocations;
     private final Threshold threshold;
+    private final boolean wireOn;
     private final Completion completion;
     private final Restoration restoration;
     private final LimitDesk desk;
     private final Ledger ledger;
 
     Observation(
+            DecisionConfig config,
             InvocationTable invocations,
-            Threshold threshold,
             Completion completion,
             Restoration restoration,
             LimitDesk desk,
             Ledger ledger) {
         this.invocations = invocations;
-        this.threshold = threshold;
+        threshold = DecisionPipeline.threshold(config);
+        wireOn = config.tripWire();
         this.completion = completion;
         this.restoration = restoration;
         this.desk = desk;
@@ -100,7 +102,9 @@ final class Observation {
                 container.wire.window().reset(container.sampledNs, container.cpuUsageNs);
             }
         }
-        if (!invocation.tripped(Resource.CPU) || !invocation.tripped(Resource.MEMORY)) {
+        if (!wireOn) {
+            container.wire.limits(0, 0, 0, 0);
+        } else if (!invocation.tripped(Resource.CPU) || !invocation.tripped(Resource.MEMORY)) {
             container.wire.limits(cpuMillis, invocation.cpuMillisUser, memoryBytes, invocation.memoryBytesUser);
         }
     }

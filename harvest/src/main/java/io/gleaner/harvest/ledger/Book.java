@@ -156,10 +156,10 @@ final class Book {
         for (int i = 0; i < runs.count(); i++) {
             int slot = runs.slot(i);
             if (unlent(slot) > 0) {
-                long remainingNs = runs.remainingNs(slot, nowNs);
-                if (remainingNs > bestNs) {
+                long lastsNs = runs.lastsNs(slot, nowNs);
+                if (lastsNs > bestNs) {
                     best = slot;
-                    bestNs = remainingNs;
+                    bestNs = lastsNs;
                 }
             }
         }

@@ -14,9 +14,9 @@ final class CpuMarket extends Market {
     @Override
     void borrow(int slot, long nowNs) {
         lendMore(slot, nowNs);
-        long missing = book.missing(slot);
+        long missing = book.runs.takesFromOthers() ? book.missing(slot) : 0;
         while (missing > 0) {
-            int loan = loanOfLongerRun(slot, nowNs);
+            int loan = loanOfLowerRank(slot, nowNs);
             if (loan < 0) {
                 return;
             }
@@ -51,7 +51,7 @@ final class CpuMarket extends Market {
     @Override
     void settle(long nowNs) {
         while (book.freeLeft() < 0) {
-            int loan = longestFreeLoan(nowNs);
+            int loan = lastFreeLoan(nowNs);
             long over = Math.min(-book.freeLeft(), book.loans.amount(loan));
             long left = moveToLenders(loan, over, LedgerListener.REASON_ADMISSION, nowNs);
             if (left > 0) {
@@ -84,18 +84,18 @@ final class CpuMarket extends Market {
         }
     }
 
-    /** A loan of the run that will go on longest, if that is longer than this slot's; -1 otherwise. */
-    private int loanOfLongerRun(int slot, long nowNs) {
-        int best = -1;
-        long bestNs = book.runs.remainingNs(slot, nowNs);
+    /** A loan of the run that stands last, if that is behind this slot; -1 otherwise. */
+    private int loanOfLowerRank(int slot, long nowNs) {
+        int last = -1;
+        long lastRank = book.runs.rank(slot, nowNs);
         for (int loan = 0; loan < book.loans.count(); loan++) {
             int borrower = book.loans.borrower(loan);
-            long ns = book.runs.remainingNs(borrower, nowNs);
-            if (borrower != slot && ns > bestNs) {
-                best = loan;
-                bestNs = ns;
+            long rank = book.runs.rank(borrower, nowNs);
+            if (borrower != slot && rank > lastRank) {
+                last = loan;
+                lastRank = rank;
             }
         }
-        return best;
+        return last;
     }
 }

@@ -40,7 +40,7 @@ public final class Ledger {
         this.config = config;
         this.listener = listener;
         int slots = config.maxInvocations();
-        runs = new Runs(slots);
+        runs = new Runs(slots, config.order());
         cpu = new Book(Resource.CPU, config.cpuMillisCapacity(), config, runs, listener, sequence);
         memory = new Book(Resource.MEMORY, config.memoryBytesCapacity(), config, runs, listener, sequence);
         cpuMarket = new CpuMarket(cpu);
@@ -94,6 +94,9 @@ public final class Ledger {
 
     /** The CPU on loan to runs that will go on longer than one of this duration: it may borrow that first; racy. */
     public long cpuMillisOfLongerRuns(long expectedDurationNs, long nowNs) {
+        if (!runs.takesFromOthers()) {
+            return 0;
+        }
         long sum = 0;
         for (int i = 0; i < Math.min(runs.count(), config.maxInvocations()); i++) {
             int slot = runs.slot(i);

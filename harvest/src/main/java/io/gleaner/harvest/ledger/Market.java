@@ -45,21 +45,21 @@ abstract class Market {
         }
     }
 
-    /** Lends what is left to running borrowers that wanted more, the shortest remaining run first. */
+    /** Lends what is left to running borrowers that wanted more, the lowest rank first. */
     final void redistribute(long nowNs) {
-        long lastNs = Long.MIN_VALUE;
+        long lastRank = Long.MIN_VALUE;
         int lastSlot = -1;
         while (grantable() > 0) {
             int next = -1;
-            long nextNs = Long.MAX_VALUE;
+            long nextRank = Long.MAX_VALUE;
             for (int i = 0; i < book.runs.count(); i++) {
                 int slot = book.runs.slot(i);
                 if (book.missing(slot) > 0) {
-                    long ns = book.runs.remainingNs(slot, nowNs);
-                    boolean after = ns > lastNs || (ns == lastNs && slot > lastSlot);
-                    if (after && (next < 0 || ns < nextNs || (ns == nextNs && slot < next))) {
+                    long rank = book.runs.rank(slot, nowNs);
+                    boolean after = rank > lastRank || (rank == lastRank && slot > lastSlot);
+                    if (after && (next < 0 || rank < nextRank || (rank == nextRank && slot < next))) {
                         next = slot;
-                        nextNs = ns;
+                        nextRank = rank;
                     }
                 }
             }
@@ -67,7 +67,7 @@ abstract class Market {
                 return;
             }
             lendMore(next, nowNs);
-            lastNs = nextNs;
+            lastRank = nextRank;
             lastSlot = next;
         }
     }
@@ -100,19 +100,19 @@ abstract class Market {
         return 0;
     }
 
-    /** The loan from free capacity whose borrower will run longest, -1 when there is none. */
-    final int longestFreeLoan(long nowNs) {
-        int best = -1;
-        long bestNs = Long.MIN_VALUE;
+    /** The loan from free capacity whose borrower stands last, -1 when there is none. */
+    final int lastFreeLoan(long nowNs) {
+        int last = -1;
+        long lastRank = Long.MIN_VALUE;
         for (int loan = 0; loan < book.loans.count(); loan++) {
             if (book.loans.lender(loan) == LedgerListener.FREE) {
-                long ns = book.runs.remainingNs(book.loans.borrower(loan), nowNs);
-                if (ns > bestNs) {
-                    best = loan;
-                    bestNs = ns;
+                long rank = book.runs.rank(book.loans.borrower(loan), nowNs);
+                if (rank > lastRank) {
+                    last = loan;
+                    lastRank = rank;
                 }
             }
         }
-        return best;
+        return last;
     }
 }

@@ -81,7 +81,7 @@ final class MemoryMarket extends Market {
     @Override
     void settle(long nowNs) {
         while (book.freeLeft() < 0) {
-            int loan = longestFreeLoan(nowNs);
+            int loan = lastFreeLoan(nowNs);
             long amount = book.loans.amount(loan);
             long over = Math.min(-book.freeLeft(), amount);
             long left = moveToLenders(loan, over, LedgerListener.REASON_ADMISSION, nowNs);

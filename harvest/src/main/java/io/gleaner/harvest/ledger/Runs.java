@@ -20,8 +20,13 @@ final class Runs {
     private final AtomicLongArray endedNs;
     private final AtomicBoolean someEnded = new AtomicBoolean();
     private final boolean[] left;
+    private final LendingOrder order;
+    private long admitted;
+    private final long[] place;
 
-    Runs(int slots) {
+    Runs(int slots, LendingOrder order) {
+        this.order = order;
+        place = new long[slots];
         active = new int[slots];
         position = new int[slots];
         Arrays.fill(position, -1);
@@ -39,6 +44,7 @@ final class Runs {
         active[count] = slot;
         position[slot] = count++;
         admittedNs[slot] = nowNs;
+        place[slot] = admitted++;
         expectedNs[slot] = expectedDurationNs > 0 ? expectedDurationNs : UNKNOWN_DURATION_NS;
         startedNs.set(slot, NEVER);
         endedNs.set(slot, NEVER);
@@ -111,6 +117,21 @@ final class Runs {
     long expectedEndNs(int slot) {
         long started = startedNs.get(slot);
         return (started == NEVER ? admittedNs[slot] : started) + expectedNs[slot];
+    }
+
+    /** Where it stands among borrowers: what is lower borrows before what is higher, and gives up later. */
+    long rank(int slot, long nowNs) {
+        return order == LendingOrder.FIRST_COME ? place[slot] : remainingNs(slot, nowNs);
+    }
+
+    /** Whether a run may take from those that stand behind it. */
+    boolean takesFromOthers() {
+        return order != LendingOrder.FIRST_COME;
+    }
+
+    /** How long what a lender offers is expected to last; first come, first served doesn't ask. */
+    long lastsNs(int slot, long nowNs) {
+        return order == LendingOrder.FIRST_COME ? -place[slot] : remainingNs(slot, nowNs);
     }
 
     /** How much longer it will run: what was expected; once overdue, as long again as it has run already. */

@@ -15,7 +15,12 @@ public final class Policies {
     /** By the highest peak of the last 5 runs. */
     public static final String WINDOW = "window";
 
-    private static final List<String> NAMES = List.of(FIXED, FREE_ONLY, GREEDY, WINDOW);
+    /** CPU by the latency of the last 3 runs. */
+    public static final String ENSURE = "ensure";
+    /** Ours: by saturation points and mean use. */
+    public static final String GLEANER = "gleaner";
+
+    private static final List<String> NAMES = List.of(FIXED, FREE_ONLY, GREEDY, WINDOW, ENSURE, GLEANER);
 
     private Policies() {}
 
@@ -37,6 +42,8 @@ public final class Policies {
             case FREE_ONLY -> new FreeOnlyPolicy(threshold);
             case GREEDY -> PeakPolicy.greedy(threshold);
             case WINDOW -> PeakPolicy.window(threshold);
+            case ENSURE -> new EnsurePolicy(threshold);
+            case GLEANER -> new GleanerPolicy();
             default ->
                 throw new IllegalArgumentException(
                         "there is no policy by rule called \"" + name + "\": take one of " + String.join(", ", NAMES));

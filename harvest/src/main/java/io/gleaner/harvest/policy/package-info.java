@@ -1,2 +1,2 @@
-/** The policies that learn nothing: fixed, free-only, greedy, window. */
+/** The policies that learn nothing: fixed, free-only, greedy, window, ensure, gleaner. */
 package io.gleaner.harvest.policy;

@@ -3,6 +3,8 @@ package io.gleaner.harvest.profile;
 /** Durations: the mean, a histogram, and the baseline. One thread owns it; allocates nothing after construction. */
 final class DurationHistory {
     private static final int BASELINE_RUNS = 5;
+    private static final int RECENT_RUNS = 3;
+    private static final int PERCENT_MAX = 0xFFFF;
     private static final int MEAN_RUNS = 64;
     private static final long NS_PER_STEP = 1000;
     /** 71 minutes in microseconds. */
@@ -11,6 +13,7 @@ final class DurationHistory {
     private final DecayedHistogram histogram;
     private final long[] baseline = new long[BASELINE_RUNS];
     private final long[] sorted = new long[BASELINE_RUNS];
+    private final long[] recent = new long[RECENT_RUNS];
     private long baselineRuns;
     private long runs;
     private double meanNs;
@@ -27,7 +30,7 @@ final class DurationHistory {
     }
 
     void record(long durationNs) {
-        runs++;
+        recent[(int) (runs++ % RECENT_RUNS)] = durationNs;
         meanNs += (durationNs - meanNs) / Math.min(runs, MEAN_RUNS);
         histogram.record((durationNs + NS_PER_STEP - 1) / NS_PER_STEP);
     }
@@ -71,6 +74,16 @@ final class DurationHistory {
         runs = in.next(0, Long.MAX_VALUE);
         meanNs = in.nextDouble();
         histogram.importFrom(in);
+    }
+
+    /** Mean of the last three in percent of the baseline, 0 where there are fewer or no baseline. */
+    int recentSlowdownPercent() {
+        long baselineNs = baselineNs();
+        if (runs < RECENT_RUNS || baselineNs == 0) {
+            return 0;
+        }
+        double meanRecentNs = ((double) recent[0] + recent[1] + recent[2]) / RECENT_RUNS;
+        return (int) Math.min(PERCENT_MAX, Math.round(100 * meanRecentNs / baselineNs));
     }
 
     /** The median of the last five, 0 where there is none; between two middle ones, their mean. */

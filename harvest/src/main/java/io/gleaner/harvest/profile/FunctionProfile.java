@@ -168,6 +168,9 @@ public final class FunctionProfile {
     }
 
     private void recordPeaks(RunObservation run) {
+        if (run.cpuMillisMean >= 0) {
+            cpu.recordMean(run.cpuMillisMean);
+        }
         if (run.cpuPeakKnown) {
             cpu.record(run.cpuMillisPeak, run.cpuMillisLimitMin, run.cpuMillisLimitMax, run.cpuSafeguardRun);
         }
@@ -216,6 +219,7 @@ public final class FunctionProfile {
         scratch.baselineNs = durations.baselineNs();
         scratch.meanDurationNs = durations.meanNs();
         scratch.durationNsP95 = durations.nsP95();
+        scratch.recentSlowdownPercent = durations.recentSlowdownPercent();
         scratch.meanInterArrivalNs = arrivals.meanNs();
         cpu.copyTo(scratch.cpu);
         memory.copyTo(scratch.memory);

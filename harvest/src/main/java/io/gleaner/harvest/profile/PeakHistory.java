@@ -7,6 +7,8 @@ import io.gleaner.harvest.Threshold;
 final class PeakHistory {
     private static final int WINDOW = 5;
     private static final int MEAN_RUNS = 64;
+    private static final int RISE_RUNS = 4;
+    private static final int FALL_RUNS = 16;
 
     private final double decayPerRun;
     private final long histogramUnit;
@@ -23,6 +25,9 @@ final class PeakHistory {
     private double recentPeak;
     private long recentCutBy;
     private double meanPeak;
+    private double meanUse;
+    private long meanRuns;
+    private final Saturation saturation = new Saturation();
 
     /**
      * @param histogramUnit what one step of the histogram is, in millicores or bytes
@@ -44,6 +49,9 @@ final class PeakHistory {
         recentPeak = 0;
         recentCutBy = 0;
         meanPeak = 0;
+        meanUse = 0;
+        meanRuns = 0;
+        saturation.reset();
         histogram.clear();
     }
 
@@ -57,6 +65,7 @@ final class PeakHistory {
         lastAllocation = limitMin == 0 ? user : limitMin;
         long limit = Math.max(limitMin, limitMax);
         censored = limit > 0 && Threshold.CENSORED.reachedBy(peak, limit);
+        saturation.record(peak, censored);
         if (!censored) {
             answerCensored(limit == 0 ? Long.MAX_VALUE : limit);
         }
@@ -69,6 +78,13 @@ final class PeakHistory {
         recentPeak = Math.max(peak, kept);
         meanPeak += (peak - meanPeak) / Math.min(peakRuns, MEAN_RUNS);
         histogram.record((peak + histogramUnit - 1) / histogramUnit);
+    }
+
+    /** The mean use of a run: a rise is believed at once in part, a fall over many runs. */
+    void recordMean(long use) {
+        meanRuns++;
+        int runs = use > meanUse ? RISE_RUNS : FALL_RUNS;
+        meanUse += (use - meanUse) / Math.min(meanRuns, runs);
     }
 
     /** A run that failed: it used at least this, what else it would have used nobody knows. */
@@ -87,6 +103,9 @@ final class PeakHistory {
         row.censored = censored;
         row.recentPeak = (long) Math.ceil(recentPeak);
         row.recentCensored = recentCutBy > 0;
+        row.meanUse = meanRuns == 0 ? 0 : Math.max(1, Math.round(meanUse));
+        row.saturation = saturation.amount();
+        row.saturationOpen = saturation.isOpen();
         row.meanPeak = Math.round(meanPeak);
         row.peakP95 = histogram.percentile(95) * histogramUnit;
         row.windowPeak = 0;

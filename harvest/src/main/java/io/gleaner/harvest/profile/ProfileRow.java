@@ -23,8 +23,9 @@ final class ProfileRow {
     private static final int MEAN_DURATION = 5;
     private static final int DURATION_P95 = 6;
     private static final int INTER_ARRIVAL = 7;
-    private static final int CPU = 8;
-    private static final int RESOURCE_CELLS = 10;
+    private static final int SLOWDOWN = 8;
+    private static final int CPU = 9;
+    private static final int RESOURCE_CELLS = 12;
     private static final int MEMORY = CPU + RESOURCE_CELLS;
     private static final int CELLS = MEMORY + RESOURCE_CELLS;
 
@@ -42,6 +43,7 @@ final class ProfileRow {
         put(MEAN_DURATION, from.meanDurationNs);
         put(DURATION_P95, from.durationNsP95);
         put(INTER_ARRIVAL, from.meanInterArrivalNs);
+        put(SLOWDOWN, from.recentSlowdownPercent);
         publish(CPU, from.cpu);
         publish(MEMORY, from.memory);
         CELL.setRelease(cells, 0, version + 2);
@@ -71,6 +73,7 @@ final class ProfileRow {
         into.meanDurationNs = get(MEAN_DURATION);
         into.durationNsP95 = get(DURATION_P95);
         into.meanInterArrivalNs = get(INTER_ARRIVAL);
+        into.recentSlowdownPercent = (int) get(SLOWDOWN);
         copyTo(CPU, into.cpu);
         copyTo(MEMORY, into.memory);
     }
@@ -85,7 +88,14 @@ final class ProfileRow {
         put(at + 6, from.peakP95);
         put(at + 7, from.peakRuns);
         put(at + 8, from.floor);
-        put(at + 9, (from.censored ? 1 : 0) | (from.recentCensored ? 2 : 0) | (from.windowCensored ? 4 : 0));
+        put(at + 9, from.meanUse);
+        put(at + 10, from.saturation);
+        put(
+                at + 11,
+                (from.censored ? 1 : 0)
+                        | (from.recentCensored ? 2 : 0)
+                        | (from.windowCensored ? 4 : 0)
+                        | (from.saturationOpen ? 8 : 0));
     }
 
     private void copyTo(int at, ResourceHistory into) {
@@ -98,10 +108,13 @@ final class ProfileRow {
         into.peakP95 = get(at + 6);
         into.peakRuns = get(at + 7);
         into.floor = get(at + 8);
-        long flags = get(at + 9);
+        into.meanUse = get(at + 9);
+        into.saturation = get(at + 10);
+        long flags = get(at + 11);
         into.censored = (flags & 1) != 0;
         into.recentCensored = (flags & 2) != 0;
         into.windowCensored = (flags & 4) != 0;
+        into.saturationOpen = (flags & 8) != 0;
     }
 
     private void put(int cell, long value) {

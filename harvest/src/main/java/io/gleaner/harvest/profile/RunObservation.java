@@ -30,6 +30,8 @@ public final class RunObservation {
     public boolean memoryPeakKnown;
     /** The most it used over one quota period. */
     public long cpuMillisPeak;
+    /** What it used in the mean over its duration; negative = not known. */
+    public long cpuMillisMean = -1;
     /** The most it used. */
     public long memoryBytesPeak;
     /** The smallest limit in force while it ran; 0 = no limit. */
@@ -62,6 +64,7 @@ public final class RunObservation {
         cpuPeakKnown = false;
         memoryPeakKnown = false;
         cpuMillisPeak = 0;
+        cpuMillisMean = -1;
         memoryBytesPeak = 0;
         cpuMillisLimitMin = 0;
         memoryBytesLimitMin = 0;

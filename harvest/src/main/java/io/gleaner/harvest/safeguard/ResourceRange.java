@@ -35,6 +35,15 @@ public final class ResourceRange {
         safeguardRun = false;
     }
 
+    /** Leaves of all whole units only the fewest that cover an amount, or the most where none do. */
+    public void narrowTo(long amount) {
+        if (minUnits <= maxUnits) {
+            long covering = amount / unit + (amount % unit == 0 ? 0 : 1);
+            minUnits = Math.max(minUnits, Math.min(covering, maxUnits));
+            maxUnits = minUnits;
+        }
+    }
+
     /** How many amounts there are, at least 1 after the safeguard filled it. */
     public long count(long user) {
         return units() + (addsUser(user) ? 1 : 0);

@@ -27,7 +27,9 @@ public final class Safeguard {
         /** The paper's. */
         FREYR,
         /** Ours. */
-        GLEANER
+        GLEANER,
+        /** None: everything from one unit up to what the node has. Only to measure what the others are good for. */
+        NONE
     }
 
     private final Variant variant;
@@ -97,6 +99,8 @@ public final class Safeguard {
             out.userOnly(user, RangeReason.STOOD_BACK, false);
         } else if (!input.profileRead) {
             out.userOnly(user, RangeReason.NO_SNAPSHOT, false);
+        } else if (variant == Variant.NONE) {
+            none(user, input, resource, out);
         } else if (profile.finishedRuns == 0 || history.peakRuns == 0 || history.user != user) {
             out.userOnly(user, RangeReason.FIRST_RUN, true);
         } else if (profile.lastRunFailed) {
@@ -106,8 +110,19 @@ public final class Safeguard {
         } else if (variant == Variant.FREYR) {
             freyr(history, input.cap(resource), input, out);
         } else {
-            gleaner(history, input.cap(resource), profile, input, out);
+            boolean byMeanUse = resource == Resource.CPU && input.cpuLentByMeanUse && history.meanUse > 0;
+            gleaner(history, input.cap(resource), profile, byMeanUse, input, out);
         }
+    }
+
+    private static void none(long user, SafeguardInput input, Resource resource, ResourceRange out) {
+        if (input.userBecause != null) {
+            out.userOnly(user, input.userBecause, false);
+            return;
+        }
+        long low = input.policyLends ? Math.min(out.unit, user) : user;
+        long high = input.policyBorrows ? input.cap(resource) : user;
+        out.between(low, high, user, low < user ? RangeReason.OVER_PROVISIONED : RangeReason.UNDER_PROVISIONED);
     }
 
     private void freyr(ResourceHistory history, long cap, SafeguardInput input, ResourceRange out) {
@@ -135,12 +150,17 @@ public final class Safeguard {
     }
 
     private void gleaner(
-            ResourceHistory history, long cap, ProfileSnapshot profile, SafeguardInput input, ResourceRange out) {
+            ResourceHistory history,
+            long cap,
+            ProfileSnapshot profile,
+            boolean byMeanUse,
+            SafeguardInput input,
+            ResourceRange out) {
         long user = history.user;
         if (isLoadSpike(history)) {
             out.userOnly(user, RangeReason.LOAD_SPIKE, true);
-        } else if (threshold.covers(Math.max(history.lastPeak, history.recentPeak), user)) {
-            lender(history, profile, input, out);
+        } else if (byMeanUse ? history.isSaturatedAtUser() : isOverProvisioned(history)) {
+            lender(history, profile, byMeanUse, input, out);
         } else if (profile.cleanRuns < cleanRunsToBorrow) {
             out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
         } else if (!input.functionBorrows) {
@@ -152,7 +172,12 @@ public final class Safeguard {
         }
     }
 
-    private void lender(ResourceHistory history, ProfileSnapshot profile, SafeguardInput input, ResourceRange out) {
+    private boolean isOverProvisioned(ResourceHistory history) {
+        return threshold.covers(Math.max(history.lastPeak, history.recentPeak), history.user);
+    }
+
+    private void lender(
+            ResourceHistory history, ProfileSnapshot profile, boolean byMeanUse, SafeguardInput input, ResourceRange out) {
         long user = history.user;
         if (profile.cleanRuns < cleanRunsToLend) {
             out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
@@ -165,7 +190,9 @@ public final class Safeguard {
         } else if (!input.policyLends) {
             out.userOnly(user, RangeReason.POLICY, false);
         } else {
-            long needed = threshold.unitsAbove(history.recentPeak, out.unit) * out.unit;
+            long needed = byMeanUse
+                    ? (history.meanUse / out.unit + 1) * out.unit
+                    : threshold.unitsAbove(history.recentPeak, out.unit) * out.unit;
             long low = Math.min(Math.max(needed, history.floor), user);
             out.between(low, user, user, RangeReason.OVER_PROVISIONED);
         }

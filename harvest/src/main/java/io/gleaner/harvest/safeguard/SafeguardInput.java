@@ -25,6 +25,8 @@ public final class SafeguardInput {
     public boolean memoryStoodBack;
     /** Whether the policy may go below the user allocation. */
     public boolean policyLends;
+    /** Whether CPU is lent by mean use: the policy does so, and an owner has it back at once because it has no quota. */
+    public boolean cpuLentByMeanUse;
     /** Whether the policy may go above the user allocation. */
     public boolean policyBorrows;
     /** Whether the function's own settings let it lend. */

@@ -29,7 +29,9 @@ class LedgerPropertyTest {
             random = new Random(seed);
             overcommits = random.nextInt(4) == 0;
             int loans = random.nextInt(3) == 0 ? 3 : 64;
-            ledger = new Ledger(new LedgerConfig(4000, 1536 * MIB, SLOTS, loans, 0.2, 16 * MIB), witness);
+            ledger = new Ledger(
+                    new LedgerConfig(4000, 1536 * MIB, SLOTS, loans, 0.2, 16 * MIB, LendingOrder.SHORTEST_FIRST),
+                    witness);
         }
 
         void step() {

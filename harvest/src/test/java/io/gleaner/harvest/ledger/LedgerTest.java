@@ -13,8 +13,8 @@ class LedgerTest {
     private static final long CAPACITY_MIB = 1000;
 
     private final LedgerWitness witness = new LedgerWitness();
-    private final Ledger ledger =
-            new Ledger(new LedgerConfig(1000, CAPACITY_MIB * MIB, 16, 64, 0.2, 10 * MIB), witness);
+    private final Ledger ledger = new Ledger(
+            new LedgerConfig(1000, CAPACITY_MIB * MIB, 16, 64, 0.2, 10 * MIB, LendingOrder.SHORTEST_FIRST), witness);
     private long nowNs;
 
     private void cpu(int slot, long user, long wanted, long expectedMs) {
@@ -290,7 +290,8 @@ class LedgerTest {
 
     @Test
     void shouldGrantNothingWhenTableOfLoansIsFull() {
-        Ledger small = new Ledger(new LedgerConfig(1000, 0, 4, 1, 0.2, 0), LedgerListener.NONE);
+        Ledger small =
+                new Ledger(new LedgerConfig(1000, 0, 4, 1, 0.2, 0, LendingOrder.SHORTEST_FIRST), LedgerListener.NONE);
         small.enter(600, 0);
         small.lock();
         small.admit(0, 100, 0, 200, 0, MS, 0);

@@ -1,0 +1,82 @@
+package io.gleaner.harvest.policy;
+
+import io.gleaner.harvest.Choice;
+import io.gleaner.harvest.HarvestPolicy;
+import io.gleaner.harvest.NodeView;
+import io.gleaner.harvest.OptionSet;
+import io.gleaner.harvest.ProfileSnapshot;
+import io.gleaner.harvest.ProfileSnapshot.ResourceHistory;
+import io.gleaner.harvest.Resource;
+import io.gleaner.harvest.Threshold;
+
+/**
+ * {@code gleaner}: ours. Each resource has an amount of its own, known without comparing options. CPU: who can use no more
+ * than it asked for keeps its mean use and lends the rest, since its owner has it back whenever it wants it; who can use
+ * more takes its saturation point, twice what it had while that is not known. Memory: a lender keeps its recent peak,
+ * a borrower takes the peak of the last 5 runs, twice what it had while that is cut. Margins and floors are the safeguard's,
+ * who goes first is the ledger's.
+ */
+final class GleanerPolicy implements HarvestPolicy {
+    @Override
+    public String name() {
+        return Policies.GLEANER;
+    }
+
+    @Override
+    public boolean lends() {
+        return true;
+    }
+
+    @Override
+    public boolean borrows() {
+        return true;
+    }
+
+    @Override
+    public boolean lendsByMeanUse() {
+        return true;
+    }
+
+    @Override
+    public long amount(Resource resource, ProfileSnapshot profile) {
+        ResourceHistory history = profile.of(resource);
+        if (history.peakRuns == 0) {
+            return history.user;
+        }
+        return resource == Resource.CPU ? cpuMillis(history) : memoryBytes(history);
+    }
+
+    @Override
+    public boolean choose(OptionSet options, ProfileSnapshot profile, NodeView node, Choice out) {
+        int option = Need.option(
+                options, amount(Resource.CPU, profile), Need.TOP, amount(Resource.MEMORY, profile), Need.TOP);
+        out.byRule(Math.max(option, 0));
+        return option >= 0;
+    }
+
+    private static long cpuMillis(ResourceHistory cpu) {
+        if (cpu.saturationOpen) {
+            return twice(cpu.saturation, cpu);
+        }
+        if (!cpu.isSaturatedAtUser()) {
+            return uncut(cpu.saturation);
+        }
+        return Math.min(cpu.user, cpu.meanUse > 0 ? cpu.meanUse : cpu.recentPeak);
+    }
+
+    private static long memoryBytes(ResourceHistory memory) {
+        if (memory.windowCensored) {
+            return twice(memory.windowPeak, memory);
+        }
+        return memory.recentPeak <= memory.user ? memory.recentPeak : uncut(Math.max(memory.windowPeak, memory.user));
+    }
+
+    private static long twice(long peak, ResourceHistory history) {
+        return 2 * Math.max(Math.max(peak, history.lastAllocation), history.user);
+    }
+
+    /** So much that its limit doesn't cut the peak. */
+    private static long uncut(long peak) {
+        return Threshold.CENSORED.unitsAbove(peak, 1);
+    }
+}
