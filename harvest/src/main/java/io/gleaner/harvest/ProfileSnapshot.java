@@ -86,7 +86,7 @@ public final class ProfileSnapshot {
     public long meanDurationNs;
     /** The 95th percentile of durations, recent runs weighing more; at most 7 % too high. */
     public long durationNsP95;
-    /** Mean duration of the last 3 runs in percent of the baseline, 0 = one of them isn't known; at most 65,535. */
+    /** Mean duration of the last 3 runs in percent of the baseline, 0 = one of them isn't known; at most 255. */
     public int recentSlowdownPercent;
     /** Mean time between arrivals; 0 = fewer than two arrivals. */
     public long meanInterArrivalNs;

@@ -224,6 +224,10 @@ final class Admission {
         t.cpuMillisWindowPeak = profile.cpu.windowPeak;
         t.cpuMillisCap = s.input.cpuMillisCap;
         t.cpuMillisFree = s.node.cpuMillisFree;
+        t.cpuMillisMeanUse = profile.cpu.meanUse;
+        t.cpuMillisSaturation = profile.cpu.saturation;
+        t.saturationOpen = profile.cpu.saturationOpen;
+        t.recentSlowdownPercent = profile.recentSlowdownPercent;
         history(profile, profile.cpu, s.input.cpuMillisUser, s.input.cpuStoodBack, t.cpu);
         t.memoryBytesLastAllocation = profile.memory.lastAllocation;
         t.memoryBytesLastPeak = profile.memory.lastPeak;

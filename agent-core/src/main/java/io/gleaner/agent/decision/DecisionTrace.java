@@ -29,6 +29,14 @@ public final class DecisionTrace {
     public long cpuMillisCap;
     /** What no user allocation covers and nobody borrows. */
     public long cpuMillisFree;
+    /** The function's mean CPU use over a run, 0 = not known. */
+    public long cpuMillisMeanUse;
+    /** The most CPU that it could use, 0 = not known. */
+    public long cpuMillisSaturation;
+    /** Whether that is a lower bound. */
+    public boolean saturationOpen;
+    /** Mean duration of the last 3 runs in percent of the baseline, 0 = not known. */
+    public int recentSlowdownPercent;
 
     public long memoryBytesUser;
     public long memoryBytesGranted;
@@ -139,6 +147,10 @@ public final class DecisionTrace {
         unreachable = false;
         cpuMillisCap = 0;
         cpuMillisFree = 0;
+        cpuMillisMeanUse = 0;
+        cpuMillisSaturation = 0;
+        saturationOpen = false;
+        recentSlowdownPercent = 0;
         memoryBytesLastAllocation = 0;
         memoryBytesLastPeak = 0;
         memoryBytesRecentPeak = 0;

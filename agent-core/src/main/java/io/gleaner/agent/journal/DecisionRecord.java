@@ -180,6 +180,15 @@ public final class DecisionRecord extends DecisionView {
         return this;
     }
 
+    /** Sets {@link #cpuMillisMeanUse()} and its neighbours, in the place of scores; after {@link #free}. */
+    public DecisionRecord use(long cpuMillisMean, int slowdownPercent, long cpuMillisSaturation, boolean open) {
+        u24(RecordLayout.SCORE_USER, cpuMillisMean);
+        slot().put(offset() + RecordLayout.SCORE_USER + 3, (byte) Math.min(slowdownPercent, 0xFF));
+        u24(RecordLayout.SCORE_SECOND, cpuMillisSaturation);
+        slot().put(offset() + RecordLayout.SCORE_SECOND + 3, (byte) (open ? 0x80 : 0));
+        return this;
+    }
+
     /** Sets {@link #cpuMillisUser()}. */
     public DecisionRecord cpuMillisUser(long value) {
         u24(RecordLayout.CPU_MILLIS_USER, value);

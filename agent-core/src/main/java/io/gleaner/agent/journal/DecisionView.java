@@ -173,6 +173,26 @@ public class DecisionView extends RecordView {
         return intAt(RecordLayout.CONFIG_HASH);
     }
 
+    /** Where a rule chose: the function's mean CPU use over a run, 0 = not known. */
+    public long cpuMillisMeanUse() {
+        return isByRule() ? intAt(RecordLayout.SCORE_USER) & 0xFF_FFFF : 0;
+    }
+
+    /** Where a rule chose: mean duration of the last 3 runs in percent of the baseline, 0 = not known. */
+    public int recentSlowdownPercent() {
+        return isByRule() ? intAt(RecordLayout.SCORE_USER) >>> 24 : 0;
+    }
+
+    /** Where a rule chose: the most CPU that the function could use, 0 = not known. */
+    public long cpuMillisSaturation() {
+        return isByRule() ? intAt(RecordLayout.SCORE_SECOND) & 0xFF_FFFF : 0;
+    }
+
+    /** Where a rule chose: whether {@link #cpuMillisSaturation} says "at least". */
+    public boolean isSaturationOpen() {
+        return isByRule() && intAt(RecordLayout.SCORE_SECOND) < 0;
+    }
+
     /** Score of the option chosen; NaN where a rule chose. */
     public float scoreChosen() {
         return isByRule() ? Float.NaN : floatAt(RecordLayout.SCORE_CHOSEN);

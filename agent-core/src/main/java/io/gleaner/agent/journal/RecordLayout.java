@@ -47,8 +47,9 @@ final class RecordLayout {
     static final int FEATURES = 152; // 9 x f32
     static final int FEATURE_COUNT = 9;
     static final int SCORE_CHOSEN = 188; // f32; where a rule chose: CPU that nobody uses, i32 millicores
-    static final int SCORE_USER = 192; // f32
-    static final int SCORE_SECOND = 196; // f32
+    static final int SCORE_USER = 192; // f32; where a rule chose: mean CPU use u24, recent slowdown in percent u8
+    static final int SCORE_SECOND =
+            196; // f32; where a rule chose: CPU saturation point u24, the highest bit = at least that
     static final int CPU_UNITS_LOW = 200; // u16
     static final int CPU_UNITS_HIGH = 202; // u16
     static final int MEMORY_UNITS_LOW = 204; // u16

@@ -20,6 +20,7 @@ final class RecordedCase extends DecisionCase {
         profile.finishedRuns = 1;
         profile.cleanRuns = d.cleanRuns();
         profile.lastRunFailed = (d.flags() & RecordView.FLAG_LAST_RUN_FAILED) != 0;
+        profile.recentSlowdownPercent = d.recentSlowdownPercent();
         cpu(d, profile.cpu);
         memory(d, profile.memory);
         input.cpuMillisUser = d.cpuMillisUser();
@@ -43,6 +44,9 @@ final class RecordedCase extends DecisionCase {
         out.lastPeak = d.cpuMillisLastPeak();
         out.recentPeak = d.cpuMillisRecentPeak();
         out.windowPeak = d.cpuMillisWindowPeak();
+        out.meanUse = d.cpuMillisMeanUse();
+        out.saturation = d.cpuMillisSaturation();
+        out.saturationOpen = d.isSaturationOpen();
         out.peakRuns = bit(d, DecisionView.CPU_KNOWN) ? 1 : 0;
         out.recentCensored = bit(d, DecisionView.CPU_RECENT_CENSORED);
         out.windowCensored = bit(d, DecisionView.CPU_WINDOW_CENSORED);

@@ -87,7 +87,8 @@ final class DecisionRecords {
             record.feature(i, t.features[i]);
         }
         if (t.scorer == Scorer.RULE.code()) {
-            record.free(t.cpuMillisFree, t.memoryBytesFree);
+            record.free(t.cpuMillisFree, t.memoryBytesFree)
+                    .use(t.cpuMillisMeanUse, t.recentSlowdownPercent, t.cpuMillisSaturation, t.saturationOpen);
         } else {
             record.scorer(t.scorer)
                     .modelHash(t.modelHash)

@@ -100,6 +100,15 @@ class RecordLayoutTest {
         record.free(1_500, 3L << 30);
         assertThat(List.of(record.cpuMillisFree(), record.memoryBytesFree(), record.modelHash()))
                 .containsExactly(1_500L, 3L << 30, 0L);
+        record.use(700, 300, 2_000, true);
+        assertThat(List.of(record.cpuMillisMeanUse(), record.cpuMillisSaturation()))
+                .containsExactly(700L, 2_000L);
+        assertThat(record.recentSlowdownPercent()).isEqualTo(255);
+        assertThat(record.isSaturationOpen()).isTrue();
+        record.use(700, 110, 2_000, false);
+        assertThat(record.recentSlowdownPercent()).isEqualTo(110);
+        assertThat(record.isSaturationOpen()).isFalse();
+        assertThat(record.cpuMillisFree()).isEqualTo(1_500);
         assertThat(record.scoreChosen()).isNaN();
         assertThat(record.scorer()).isEqualTo(Scorer.RULE.code());
     }

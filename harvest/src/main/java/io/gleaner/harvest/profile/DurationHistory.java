@@ -4,7 +4,7 @@ package io.gleaner.harvest.profile;
 final class DurationHistory {
     private static final int BASELINE_RUNS = 5;
     private static final int RECENT_RUNS = 3;
-    private static final int PERCENT_MAX = 0xFFFF;
+    private static final int PERCENT_MAX = 255;
     private static final int MEAN_RUNS = 64;
     private static final long NS_PER_STEP = 1000;
     /** 71 minutes in microseconds. */

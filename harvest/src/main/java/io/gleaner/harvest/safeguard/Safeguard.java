@@ -177,7 +177,11 @@ public final class Safeguard {
     }
 
     private void lender(
-            ResourceHistory history, ProfileSnapshot profile, boolean byMeanUse, SafeguardInput input, ResourceRange out) {
+            ResourceHistory history,
+            ProfileSnapshot profile,
+            boolean byMeanUse,
+            SafeguardInput input,
+            ResourceRange out) {
         long user = history.user;
         if (profile.cleanRuns < cleanRunsToLend) {
             out.userOnly(user, RangeReason.TOO_FEW_RUNS, false);
