@@ -63,6 +63,9 @@ final class DurationHistory {
         }
         out.put(runs);
         out.put(meanNs);
+        for (long ns : recent) {
+            out.put(ns);
+        }
         histogram.exportTo(out);
     }
 
@@ -73,6 +76,9 @@ final class DurationHistory {
         }
         runs = in.next(0, Long.MAX_VALUE);
         meanNs = in.nextDouble();
+        for (int i = 0; i < RECENT_RUNS; i++) {
+            recent[i] = in.next(0, Long.MAX_VALUE);
+        }
         histogram.importFrom(in);
     }
 

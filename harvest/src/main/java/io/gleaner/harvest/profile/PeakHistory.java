@@ -127,6 +127,9 @@ final class PeakHistory {
         out.put(recentPeak);
         out.put(recentCutBy);
         out.put(meanPeak);
+        out.put(meanUse);
+        out.put(meanRuns);
+        saturation.exportTo(out);
         for (int i = 0; i < WINDOW; i++) {
             out.put(windowPeaks[i]);
             out.put(windowCutBy[i]);
@@ -144,6 +147,9 @@ final class PeakHistory {
         recentPeak = in.nextDouble();
         recentCutBy = in.next(0, Long.MAX_VALUE);
         meanPeak = in.nextDouble();
+        meanUse = in.nextDouble();
+        meanRuns = in.next(0, Long.MAX_VALUE);
+        saturation.importFrom(in);
         for (int i = 0; i < WINDOW; i++) {
             windowPeaks[i] = in.next(0, Long.MAX_VALUE);
             windowCutBy[i] = in.next(0, Long.MAX_VALUE);

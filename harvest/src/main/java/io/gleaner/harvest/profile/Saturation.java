@@ -24,6 +24,26 @@ final class Saturation {
         answeredRun = 0;
     }
 
+    void exportTo(ProfileState out) {
+        out.put(runs);
+        out.put(answer);
+        out.put(answeredRun);
+        for (int i = 0; i < WINDOW; i++) {
+            out.put(peaks[i]);
+            out.put(cut[i] ? 1 : 0);
+        }
+    }
+
+    void importFrom(ProfileState in) {
+        runs = in.next(0, Long.MAX_VALUE);
+        answer = in.next(0, Long.MAX_VALUE);
+        answeredRun = in.next(0, Long.MAX_VALUE);
+        for (int i = 0; i < WINDOW; i++) {
+            peaks[i] = in.next(0, Long.MAX_VALUE);
+            cut[i] = in.next(0, 1) == 1;
+        }
+    }
+
     void record(long peak, boolean censored) {
         boolean answered = answer > 0 && runs - answeredRun < ANSWER_RUNS;
         boolean open = censored && !(answered && peak <= answer + answer / ALIKE);
