@@ -43,6 +43,8 @@ record DemoSettings(double seconds, long seed, GleanerSettings agent) {
         return switch (agent.policy().kind()) {
             case GREEDY -> "greedy";
             case WINDOW -> "window";
+            case ENSURE -> "ensure";
+            case GLEANER -> "gleaner";
             case FIXED, FREE_ONLY, FREYR -> "freyr";
         };
     }
