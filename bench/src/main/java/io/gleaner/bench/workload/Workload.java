@@ -11,4 +11,13 @@ public interface Workload {
      * @throws WorkloadException where the trace can't be read or holds nothing that fits; its message says what and where
      */
     Tape draw(WorkloadOptions options, long seed);
+
+    /**
+     * The same tape, with what is known about how it was drawn.
+     *
+     * @throws WorkloadException as {@link #draw}
+     */
+    default DrawnTape drawWithFacts(WorkloadOptions options, long seed) {
+        return new DrawnTape(draw(options, seed), TapeFacts.unstretched(options));
+    }
 }

@@ -1,2 +1,2 @@
-/** Arrival traces with the published shape of Azure Functions, from a seed. */
+/** What comes to a simulation: public traces and generators with their published shape, drawn from a seed. */
 package io.gleaner.bench.workload;

@@ -1,0 +1,29 @@
+package io.gleaner.bench.workload;
+
+/**
+ * What a trace or a generator says about a function.
+ *
+ * @param name what it is called
+ * @param durationMillis its mean duration at its user allocation, above 0
+ * @param memoryMb what it was seen to use, in MB; NaN = nobody says
+ * @param behaviour how it behaves; null = drawn
+ * @param model all of it, its user allocation too; null = drawn
+ * @param fromStart whether it is there from the beginning and so can be warmed up
+ */
+record FunctionFacts(
+        String name,
+        double durationMillis,
+        double memoryMb,
+        Behaviour behaviour,
+        FunctionModel model,
+        boolean fromStart) {
+
+    /** One of a trace. */
+    static FunctionFacts traced(String name, double durationMillis, double memoryMb) {
+        return new FunctionFacts(name, durationMillis, memoryMb, null, null, true);
+    }
+
+    FunctionFacts with(Behaviour other) {
+        return new FunctionFacts(name, durationMillis, memoryMb, other, model, fromStart);
+    }
+}
