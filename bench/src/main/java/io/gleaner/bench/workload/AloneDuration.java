@@ -9,6 +9,9 @@ public final class AloneDuration {
     /** The quota period that platforms set. */
     public static final long QUOTA_PERIOD_NS = 100_000_000L;
 
+    /** So little CPU work, in core-nanoseconds, is rounding: no quota period begins for it. */
+    public static final double NOTHING_CORE_NS = 16;
+
     private final double nodeCores;
     private double nowNs;
     private double usedInPeriod;
@@ -73,7 +76,7 @@ public final class AloneDuration {
         while (left > 0) {
             double periodLeftNs = periodEndNs() - nowNs;
             double most = Math.min(Math.max(0, quota - usedInPeriod), periodLeftNs * demand);
-            if (left <= most) {
+            if (left <= most + NOTHING_CORE_NS) {
                 usedInPeriod += left;
                 nowNs += left / demand;
                 return;
@@ -81,12 +84,9 @@ public final class AloneDuration {
             left -= most;
             nowNs = periodEndNs();
             usedInPeriod = 0;
-            double whole = Math.floor(left / quota);
-            if (whole > 0 && left > quota) {
-                whole = left - whole * quota > 0 ? whole : whole - 1;
-                left -= whole * quota;
-                nowNs += whole * QUOTA_PERIOD_NS;
-            }
+            double whole = Math.max(0, Math.ceil((left - NOTHING_CORE_NS) / quota) - 1);
+            left -= whole * quota;
+            nowNs += whole * QUOTA_PERIOD_NS;
         }
     }
 

@@ -1,0 +1,217 @@
+package io.gleaner.bench.simulator;
+
+import io.gleaner.agent.api.Gleaner;
+import io.gleaner.agent.decision.DecisionConfig;
+import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.agent.decision.DesiredLimit;
+import io.gleaner.agent.decision.LimitResult;
+import io.gleaner.bench.workload.AloneDuration;
+import io.gleaner.bench.workload.NodeShape;
+import io.gleaner.harvest.Resource;
+import java.util.Arrays;
+
+/**
+ * A node's agent: the production pipeline, whose limits are obeyed, and the watch that samples for it. A container is
+ * sampled at each tick as long as its use changes, and at the end of a run; what is left out between is told before its
+ * use changes, so that the pipeline sees the same use over any quota period. One thread.
+ */
+final class NodeAgent {
+    private final Cluster cluster;
+    private final ClusterNode node;
+    private final NodeShape shape;
+    private final long samplingNs;
+    private FunctionContainer[] containers = new FunctionContainer[16];
+    private DecisionPipeline pipeline;
+    private boolean dirty;
+    private boolean inTick;
+
+    NodeAgent(Cluster cluster, ClusterNode node, NodeShape shape) {
+        this.cluster = cluster;
+        this.node = node;
+        this.shape = shape;
+        samplingNs = cluster.options.samplingNs();
+    }
+
+    /** Null until something came to the node. */
+    DecisionPipeline pipeline() {
+        return pipeline;
+    }
+
+    private DecisionPipeline made() {
+        if (pipeline == null) {
+            DecisionConfig config = cluster.rules
+                    .config()
+                    .apply(cluster.sizes.of(DecisionConfig.builder(shape.cpuMillis(), shape.memoryBytes())))
+                    .build();
+            pipeline = new DecisionPipeline(
+                    config, cluster.policy, cluster.results.sink(), cluster.options.seed() + node.index);
+            pipeline.limits().onDirty(() -> dirty = true);
+        }
+        return pipeline;
+    }
+
+    int function(FunctionPlan plan, long nowNs) {
+        return made().function(plan.model.name(), plan.model.cpuMillisUser(), plan.model.memoryBytesUser(), nowNs);
+    }
+
+    int container(NodeFunction function, long nowNs) {
+        return pipeline.container(function.handle, nowNs);
+    }
+
+    void made(FunctionContainer container, long nowNs) {
+        if (container.handle >= containers.length) {
+            containers = Arrays.copyOf(containers, Math.max(container.handle + 1, 2 * containers.length));
+        }
+        containers[container.handle] = container;
+        sample(container, nowNs);
+    }
+
+    void removed(FunctionContainer container, long nowNs) {
+        containers[container.handle] = null;
+        pipeline.containerRemoved(container.handle, nowNs);
+    }
+
+    void admit(ClusterRun run, boolean cold, long nowNs) {
+        cluster.hook.beforeAdmit(run.invocation, node.index);
+        run.handle = pipeline.admit(
+                run.container.function.handle,
+                0,
+                run.invocation,
+                cluster.tape.inputBytes()[run.invocation],
+                0,
+                cold ? Gleaner.FLAG_COLD_START : 0,
+                nowNs);
+        obey(nowNs);
+    }
+
+    /** A run begins in its container, which was at rest until now. */
+    void starts(ClusterRun run, long nowNs) {
+        FunctionContainer container = run.container;
+        pipeline.atRestUntil(container.handle, container.cpuUsageNs(nowNs), nowNs);
+        pipeline.started(run.handle, container.handle, nowNs);
+        obey(nowNs);
+    }
+
+    /** Something runs: the watch looks at the next tick. */
+    void wakes(long nowNs) {
+        if (node.place < 0) {
+            scheduleTick(nowNs);
+        }
+    }
+
+    /** Nothing runs, nothing waits for a sample. */
+    void sleeps() {
+        cluster.heap.cancel(node);
+    }
+
+    private void scheduleTick(long nowNs) {
+        cluster.heap.schedule(node, (nowNs / samplingNs + 1) * samplingNs << 1 | 1);
+    }
+
+    /** A run has ended and left its container; the watch is woken for its last sample, as in the agent. */
+    void ended(ClusterRun run, long nowNs) {
+        FunctionContainer container = run.container;
+        if (run.killed) {
+            pipeline.outOfMemory(container.handle, nowNs);
+        }
+        int outcome = run.killed ? Gleaner.OUTCOME_OUT_OF_MEMORY : Gleaner.OUTCOME_OK;
+        pipeline.completed(run.handle, outcome, nowNs - run.startNs, nowNs);
+        sample(container, nowNs);
+        pipeline.tick(nowNs);
+        obey(nowNs);
+    }
+
+    void tick(long nowNs) {
+        inTick = true;
+        for (int i = 0; i < node.runCount; i++) {
+            ClusterRun run = node.runs[i];
+            if (run.state == ClusterRun.State.RUNNING && !run.watch.rests) {
+                sample(run.container, nowNs);
+                rest(run, nowNs);
+            }
+        }
+        pipeline.tick(nowNs);
+        obey(nowNs);
+        inTick = false;
+        if (node.runCount > 0) {
+            scheduleTick(nowNs);
+        } else {
+            sleeps();
+        }
+    }
+
+    private void sample(FunctionContainer container, long nowNs) {
+        pipeline.sampled(
+                container.handle,
+                container.cpuUsageNs(nowNs),
+                container.throttledNs(nowNs),
+                container.memoryBytesUsed(nowNs),
+                container.oomKills,
+                nowNs);
+    }
+
+    /** Samples say nothing new once a whole quota period has been like the next one, and memory is flat. */
+    private void rest(ClusterRun run, long nowNs) {
+        run.watch.sampledNs = nowNs;
+        run.watch.rests = !cluster.samplesAll
+                && nowNs - AloneDuration.QUOTA_PERIOD_NS >= run.watch.changedNs
+                && run.memory.isFlat(run.progress(nowNs))
+                && !pipeline.guarded(run.container.handle);
+    }
+
+    /** A run's use changes from now on: what was left out is told. */
+    void changes(ClusterRun run, long nowNs) {
+        RunWatch watch = run.watch;
+        watch.changedNs = nowNs;
+        if (watch.rests) {
+            watch.rests = false;
+            long fromNs = (nowNs - AloneDuration.QUOTA_PERIOD_NS) / samplingNs * samplingNs;
+            for (long atNs = Math.max(fromNs, watch.sampledNs + samplingNs); atNs <= nowNs; atNs += samplingNs) {
+                pipeline.atRestUntil(run.container.handle, run.container.cpuUsageNs(atNs), atNs);
+            }
+        }
+    }
+
+    private void obey(long nowNs) {
+        DesiredLimit limit = cluster.limit;
+        while (dirty) {
+            dirty = false;
+            int handle = 0;
+            while ((handle = pipeline.limits().nextDirty(handle)) != 0) {
+                if (pipeline.limits().take(handle, limit) && handle < containers.length && containers[handle] != null) {
+                    obey(containers[handle], limit, nowNs);
+                }
+            }
+        }
+    }
+
+    private void obey(FunctionContainer container, DesiredLimit limit, long nowNs) {
+        long invocation = limit.invocation;
+        boolean grows = limit.cpuMillis > container.cpuMillis || limit.memoryBytes > container.memoryBytes;
+        boolean returned = inTick && grows && (limit.restoreCpu || limit.restoreMemory);
+        ClusterRun run = container.run;
+        boolean obeyed = true;
+        if (run != null && (returned && cluster.options.returnDelayNs() > 0 || isDue(run))) {
+            container.cpuMillisDue = limit.cpuMillis;
+            container.memoryBytesDue = limit.memoryBytes;
+            container.idleDue = limit.cpuIdle;
+            node.limitsAt(run, isDue(run) ? run.limitsDueNs : nowNs + cluster.options.returnDelayNs());
+        } else {
+            obeyed = node.limit(container, limit.cpuMillis, limit.memoryBytes, limit.cpuIdle, nowNs);
+        }
+        LimitResult memory = obeyed ? LimitResult.OBEYED : LimitResult.REFUSED;
+        pipeline.limitOutcome(container.handle, invocation, Resource.CPU, LimitResult.OBEYED, nowNs);
+        pipeline.limitOutcome(container.handle, invocation, Resource.MEMORY, memory, nowNs);
+    }
+
+    private static boolean isDue(ClusterRun run) {
+        return run.limitsDueNs < CpuCourse.NEVER_NS;
+    }
+
+    /** Limits on their way are in force now. */
+    void limitsDue(ClusterRun run, long nowNs) {
+        FunctionContainer container = run.container;
+        run.limitsDueNs = CpuCourse.NEVER_NS;
+        node.limit(container, container.cpuMillisDue, container.memoryBytesDue, container.idleDue, nowNs);
+    }
+}
