@@ -122,6 +122,7 @@ final class Admission {
                     s.cpuMillisWanted,
                     s.memoryBytesWanted,
                     s.profile.meanDurationNs,
+                    DecisionMaker.cost(s.profile),
                     nowNs);
             if (functions.trips(invocation.function) != tripsSeen) {
                 // Another run tripped while this was being decided: lend nothing.

@@ -130,14 +130,29 @@ final class Completion {
     }
 
     /** A sample of a container, for those runs in it that have ended and wait for it. The watch. */
-    void sampled(Container container, long cpuMillisUsed, long memoryBytesUsed, boolean cpuKnown, long nowNs) {
+    void sampled(
+            Container container,
+            long cpuMillisUsed,
+            long memoryBytesUsed,
+            long cpuUsageNs,
+            boolean cpuKnown,
+            long nowNs) {
         collect();
+        Invocation only = null;
+        int count = 0;
         for (int i = 0; i < endedCount; i++) {
             Invocation invocation = ended[i];
             if (invocation.container == container && !invocation.lastSampled && nowNs - invocation.endNs >= 0) {
                 notePeaks(invocation, cpuMillisUsed, memoryBytesUsed, cpuKnown);
                 invocation.lastSampled = true;
+                only = invocation;
+                count++;
             }
+        }
+        if (count == 1 && cpuKnown) {
+            // What several runs used between two samples nobody can tell apart.
+            long before = only.cpuUsageNsBefore < 0 ? container.cpuUsageNs : only.cpuUsageNsBefore;
+            only.cpuUsedNs = before < 0 ? -1 : Math.max(0, cpuUsageNs - before);
         }
     }
 
@@ -240,6 +255,7 @@ final class Completion {
         run.cpuPeakKnown = !invocation.shared && invocation.cpuMillisPeak >= 0;
         run.memoryPeakKnown = !invocation.shared && invocation.memoryBytesPeak >= 0;
         run.cpuMillisPeak = Math.max(0, invocation.cpuMillisPeak);
+        run.cpuMillisMean = cpuMillisMean(invocation);
         run.memoryBytesPeak = Math.max(0, invocation.memoryBytesPeak);
         run.cpuMillisLimitMin = orUser(invocation.cpuMillisLimitMin, invocation.cpuMillisUser);
         run.cpuMillisLimitMax = orUser(invocation.cpuMillisLimitMax, invocation.cpuMillisUser);
@@ -258,6 +274,11 @@ final class Completion {
             counters.increment(DecisionCounter.UNOBSERVED_RUNS);
         }
         profiles.completed(invocation.function, invocation.inputBucket, run, nowNs);
+    }
+
+    private static long cpuMillisMean(Invocation invocation) {
+        boolean known = !invocation.shared && invocation.cpuUsedNs >= 0 && invocation.durationNs > 0;
+        return known ? (long) (1000.0 * invocation.cpuUsedNs / invocation.durationNs) : -1;
     }
 
     private static long orUser(long limit, long user) {

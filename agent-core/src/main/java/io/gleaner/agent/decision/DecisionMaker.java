@@ -2,6 +2,7 @@ package io.gleaner.agent.decision;
 
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.NodeView;
+import io.gleaner.harvest.ProfileSnapshot;
 import io.gleaner.harvest.Resource;
 import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.ledger.LedgerTotals.Figure;
@@ -59,6 +60,13 @@ final class DecisionMaker {
         return outcome;
     }
 
+    /** As the ledger wants it: cores that its work takes in the mean, times its duration at the user allocation in ms. */
+    static double cost(ProfileSnapshot profile) {
+        long baselineNs = profile.baselineNs > 0 ? profile.baselineNs : profile.meanDurationNs;
+        long cpuMillis = profile.cpu.meanUse > 0 ? profile.cpu.meanUse : profile.cpu.user;
+        return Math.max(1, cpuMillis) / 1e3 * (Math.max(1, baselineNs) / 1e6);
+    }
+
     private void view(int othersInFlight, NodeView node) {
         node.invocationsInFlight = othersInFlight;
         node.cpuMillisFree = freeLeft(Resource.CPU);
@@ -74,12 +82,12 @@ final class DecisionMaker {
     }
 
     private void input(Invocation invocation, HarvestPolicy policy, boolean read, long nowNs, DecisionScratch s) {
-        long longerRuns = ledger.cpuMillisOfLongerRuns(s.profile.meanDurationNs, nowNs);
+        long behind = ledger.cpuMillisBehind(s.profile.meanDurationNs, cost(s.profile), nowNs);
         s.input.cpuMillisUser = invocation.cpuMillisUser;
         s.input.memoryBytesUser = invocation.memoryBytesUser;
         s.input.cpuMillisCap = Math.min(
                 config.cpuMillisCapacity(),
-                invocation.cpuMillisUser + ledger.grantable(Resource.CPU) + (policy.borrows() ? longerRuns : 0));
+                invocation.cpuMillisUser + ledger.grantable(Resource.CPU) + (policy.borrows() ? behind : 0));
         s.input.memoryBytesCap =
                 Math.min(config.memoryBytesCapacity(), invocation.memoryBytesUser + ledger.grantable(Resource.MEMORY));
         s.input.profileRead = read;

@@ -97,6 +97,10 @@ final class Invocation {
     // The watch's own.
     long cpuMillisPeak;
     long memoryBytesPeak;
+    /** The container's CPU time when the run began, -1 = not known; then what the run used, -1 = not known. */
+    long cpuUsageNsBefore;
+
+    long cpuUsedNs;
     boolean lastSampled;
     boolean outOfMemory;
 
@@ -201,6 +205,8 @@ final class Invocation {
         memoryBytesMax = memoryUser;
         cpuMillisPeak = -1;
         memoryBytesPeak = -1;
+        cpuUsageNsBefore = -1;
+        cpuUsedNs = -1;
         lastSampled = false;
         outOfMemory = false;
         word.set(word.get() & ~(long) (STATE_MASK | TRIP_CPU | TRIP_MEMORY) | ADMITTED);

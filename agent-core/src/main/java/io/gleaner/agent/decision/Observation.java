@@ -55,11 +55,15 @@ final class Observation {
         watch(container, invocation, handle);
         int tripped = container.wire.onSample(nowNs, cpuUsageNs, throttledNs, memoryBytesWorkingSet);
         long cpuMillisUsed = container.wire.window().cpuMillis();
-        completion.sampled(container, cpuMillisUsed, memoryBytesWorkingSet, !first, nowNs);
+        completion.sampled(container, cpuMillisUsed, memoryBytesWorkingSet, cpuUsageNs, !first, nowNs);
         if (invocation != null) {
             // A sample that mostly shows what was before this run says nothing about it.
             boolean own = !first && 2 * (nowNs - invocation.startedNs) >= nowNs - container.sampledNs;
             Completion.notePeaks(invocation, cpuMillisUsed, own ? memoryBytesWorkingSet : -1, own);
+            if (invocation.cpuUsageNsBefore < 0) {
+                // Between runs a container uses next to nothing: the sample before is as good as one at the start.
+                invocation.cpuUsageNsBefore = own ? container.cpuUsageNs : cpuUsageNs;
+            }
             ledger.memoryBytesUsed(invocation.index, memoryBytesWorkingSet);
             if ((tripped & TripWire.CPU) != 0) {
                 boolean used = threshold.reachedBy(cpuMillisUsed, invocation.cpuMillisLimit);

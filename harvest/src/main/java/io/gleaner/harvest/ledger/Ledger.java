@@ -92,15 +92,19 @@ public final class Ledger {
         return indebted ? 0 : Math.max(0, free(resource) - covered - totals.get(resource, LedgerTotals.Figure.RESERVE));
     }
 
-    /** The CPU on loan to runs that will go on longer than one of this duration: it may borrow that first; racy. */
-    public long cpuMillisOfLongerRuns(long expectedDurationNs, long nowNs) {
+    /**
+     * The CPU on loan to runs that stand behind one of this duration and cost: it may borrow that first; racy.
+     *
+     * @param cost as in {@link #admit}
+     */
+    public long cpuMillisBehind(long expectedDurationNs, double cost, long nowNs) {
         if (!runs.takesFromOthers()) {
             return 0;
         }
         long sum = 0;
         for (int i = 0; i < Math.min(runs.count(), config.maxInvocations()); i++) {
             int slot = runs.slot(i);
-            if (runs.remainingNs(slot, nowNs) > expectedDurationNs) {
+            if (runs.rank(slot, nowNs) > runs.rankOfNew(expectedDurationNs, cost)) {
                 sum += Math.max(0, cpu.borrowed(slot));
             }
         }
@@ -158,6 +162,9 @@ public final class Ledger {
     /**
      * A slot for an invocation whose user allocation has entered. Needs the lock. Below its user allocation it lends, above
      * it borrows what there is, up to what it wants. A slot in use, or a negative amount, is ignored.
+     *
+     * @param cost what a nanosecond of its run costs the mean slowdown less than others', only compared: the work that it
+     *     does in one, times its duration at the user allocation; see {@link LendingOrder#BEST_GAIN}
      */
     public void admit(
             int slot,
@@ -166,13 +173,14 @@ public final class Ledger {
             long cpuMillisWanted,
             long memoryBytesWanted,
             long expectedDurationNs,
+            double cost,
             long nowNs) {
         if (!inRange(slot) || runs.contains(slot) || cpuMillisUser < 0 || memoryBytesUser < 0) {
             return;
         }
         begin(nowNs);
         try {
-            runs.add(slot, expectedDurationNs, nowNs);
+            runs.add(slot, expectedDurationNs, cost, nowNs);
             cpu.open(slot, cpuMillisUser, cpuMillisWanted);
             memory.open(slot, memoryBytesUser, memoryBytesWanted);
             memoryMarket.opened(slot);

@@ -23,10 +23,12 @@ final class Runs {
     private final LendingOrder order;
     private long admitted;
     private final long[] place;
+    private final double[] costPerNs;
 
     Runs(int slots, LendingOrder order) {
         this.order = order;
         place = new long[slots];
+        costPerNs = new double[slots];
         active = new int[slots];
         position = new int[slots];
         Arrays.fill(position, -1);
@@ -40,11 +42,12 @@ final class Runs {
         }
     }
 
-    void add(int slot, long expectedDurationNs, long nowNs) {
+    void add(int slot, long expectedDurationNs, double cost, long nowNs) {
         active[count] = slot;
         position[slot] = count++;
         admittedNs[slot] = nowNs;
         place[slot] = admitted++;
+        costPerNs[slot] = cost;
         expectedNs[slot] = expectedDurationNs > 0 ? expectedDurationNs : UNKNOWN_DURATION_NS;
         startedNs.set(slot, NEVER);
         endedNs.set(slot, NEVER);
@@ -121,7 +124,20 @@ final class Runs {
 
     /** Where it stands among borrowers: what is lower borrows before what is higher, and gives up later. */
     long rank(int slot, long nowNs) {
-        return order == LendingOrder.FIRST_COME ? place[slot] : remainingNs(slot, nowNs);
+        return switch (order) {
+            case FIRST_COME -> place[slot];
+            case SHORTEST_FIRST -> remainingNs(slot, nowNs);
+            case BEST_GAIN -> rank(remainingNs(slot, nowNs), costPerNs[slot]);
+        };
+    }
+
+    /** Where a run of this duration and cost would stand if it began now; behind nobody where nobody takes from others. */
+    long rankOfNew(long expectedDurationNs, double cost) {
+        return order == LendingOrder.BEST_GAIN ? rank(expectedDurationNs, cost) : expectedDurationNs;
+    }
+
+    private static long rank(long remainingNs, double cost) {
+        return (long) (remainingNs * cost);
     }
 
     /** Whether a run may take from those that stand behind it. */

@@ -17,6 +17,7 @@ final class DurationHistory {
     private long baselineRuns;
     private long runs;
     private double meanNs;
+    private long coldNs;
 
     DurationHistory(ProfileSettings settings) {
         histogram = new DecayedHistogram(STEPS_MAX, settings.histogramHalfLifeRuns());
@@ -26,6 +27,7 @@ final class DurationHistory {
         baselineRuns = 0;
         runs = 0;
         meanNs = 0;
+        coldNs = 0;
         histogram.clear();
     }
 
@@ -35,12 +37,18 @@ final class DurationHistory {
         histogram.record((durationNs + NS_PER_STEP - 1) / NS_PER_STEP);
     }
 
+    /** A run in a new container: better than nothing as long as there is no other. */
+    void recordCold(long durationNs) {
+        coldNs = durationNs;
+    }
+
     void recordBaseline(long durationNs) {
         baseline[(int) (baselineRuns++ % BASELINE_RUNS)] = durationNs;
     }
 
+    /** Of warm runs; of the last cold one where there was no other. */
     long meanNs() {
-        return Math.round(meanNs);
+        return runs == 0 ? coldNs : Math.round(meanNs);
     }
 
     long nsP95() {
@@ -63,6 +71,7 @@ final class DurationHistory {
         }
         out.put(runs);
         out.put(meanNs);
+        out.put(coldNs);
         for (long ns : recent) {
             out.put(ns);
         }
@@ -76,6 +85,7 @@ final class DurationHistory {
         }
         runs = in.next(0, Long.MAX_VALUE);
         meanNs = in.nextDouble();
+        coldNs = in.next(0, Long.MAX_VALUE);
         for (int i = 0; i < RECENT_RUNS; i++) {
             recent[i] = in.next(0, Long.MAX_VALUE);
         }

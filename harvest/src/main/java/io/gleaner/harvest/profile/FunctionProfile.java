@@ -7,13 +7,16 @@ import io.gleaner.harvest.Resource;
  * What a function did before, in one input bucket. The watch thread owns it: it alone calls {@link #completed} and
  * {@link #userAllocation}. Any thread calls {@link #read}. Nothing is allocated after construction.
  *
- * <p>The lifecycle of knowledge: a run is <em>clean</em> when it returned, warm, without a trip, and with known peaks of
- * the resources that have a limit. Peaks come from warm runs that returned; a failed one can only raise the recent peak
- * (it used at least that). The baseline comes from clean runs at the user allocation of both resources, so a safeguard
+ * <p>The lifecycle of knowledge: a run is <em>clean</em> when it returned, without a trip, and with known peaks of
+ * the resources that have a limit. Peaks come from runs that returned, durations from the warm ones of them; a failed one can only raise the recent peak
+ * (it used at least that). The baseline comes from warm clean runs at the user allocation of both resources, so a safeguard
  * run of one while the other is harvested leaves it alone. A run that failed while a resource stood below its user
  * allocation counts as a trip of that resource. A new user allocation starts everything again but arrivals and holds.
  */
 public final class FunctionProfile {
+    /** So many clean runs say enough. */
+    private static final int KNOWN_RUNS = 3;
+
     private static final long CPU_STEP_MILLIS = 1;
     private static final long CPU_STEPS_MAX = 1L << 20;
     private static final long MEMORY_STEP_BYTES = 1L << 20;
@@ -35,6 +38,7 @@ public final class FunctionProfile {
     private long finishedRuns;
     private long cleanRuns;
     private boolean lastRunFailed;
+    private volatile boolean wellKnown;
     private int runsSinceImport = RESUMED_RUNS;
 
     /**
@@ -84,10 +88,12 @@ public final class FunctionProfile {
 
     private void count(RunObservation run) {
         boolean failed = run.outcome != RunOutcome.OK;
-        boolean clean = isClean(run);
+        boolean clean = isClean(run, false);
         finishedRuns++;
         runsSinceImport = Math.min(runsSinceImport + 1, RESUMED_RUNS);
-        cleanRuns += clean ? 1 : 0;
+        // How long a cold run took says nothing about warm ones; what it used does.
+        cleanRuns += isClean(run, true) ? 1 : 0;
+        wellKnown = cleanRuns >= KNOWN_RUNS;
         lastRunFailed = failed;
         hold.finished(Resource.CPU, run.cpuTripped || failed && isBelow(run.cpuMillisLimitMin, cpu), failed, clean);
         hold.finished(
@@ -98,9 +104,13 @@ public final class FunctionProfile {
         hold.judged(isTooSlow(run), clean);
         if (failed) {
             raisePeaks(run);
-        } else if (!run.coldStart) {
+        } else {
             recordPeaks(run);
-            durations.record(run.durationNs);
+            if (run.coldStart) {
+                durations.recordCold(run.durationNs);
+            } else {
+                durations.record(run.durationNs);
+            }
         }
         if (clean) {
             floor.cleanRun();
@@ -116,6 +126,30 @@ public final class FunctionProfile {
                 && !run.coldStart
                 && tolerance.lent(
                         run.durationNs, durations.baselineRuns(), durations.baselineCount(), hold.tolerance());
+    }
+
+    /** Whether its own runs say enough, so that nothing need be concluded from others; any thread. */
+    boolean isKnown() {
+        return wellKnown;
+    }
+
+    int inputBucket() {
+        return inputBucket;
+    }
+
+    /** Any thread. */
+    boolean lastRunFailed() {
+        return row.lastRunFailed();
+    }
+
+    /** Any thread. */
+    long memoryBytesFloor() {
+        return row.memoryBytesFloor();
+    }
+
+    /** Any thread. */
+    long memoryBytesRecentPeak() {
+        return row.memoryBytesRecentPeak();
     }
 
     long finishedRuns() {
@@ -145,6 +179,7 @@ public final class FunctionProfile {
     void importFrom(ProfileState in, long cleanRunsMost) {
         finishedRuns = in.next(0, Long.MAX_VALUE);
         cleanRuns = Math.min(in.next(0, Long.MAX_VALUE), cleanRunsMost);
+        wellKnown = cleanRuns >= KNOWN_RUNS;
         lastRunFailed = in.next(0, 1) == 1;
         cpu.importFrom(in);
         memory.importFrom(in);
@@ -180,9 +215,9 @@ public final class FunctionProfile {
         }
     }
 
-    private boolean isClean(RunObservation run) {
+    private boolean isClean(RunObservation run, boolean mayBeCold) {
         return run.outcome == RunOutcome.OK
-                && !run.coldStart
+                && (mayBeCold || !run.coldStart)
                 && !run.cpuTripped
                 && !run.memoryTripped
                 && (run.cpuPeakKnown || cpu.user() == 0)
@@ -201,6 +236,7 @@ public final class FunctionProfile {
     private void reset(long cpuMillisUser, long memoryBytesUser) {
         finishedRuns = 0;
         cleanRuns = 0;
+        wellKnown = false;
         lastRunFailed = false;
         cpu.reset(cpuMillisUser);
         memory.reset(memoryBytesUser);

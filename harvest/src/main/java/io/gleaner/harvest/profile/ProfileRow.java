@@ -64,6 +64,21 @@ final class ProfileRow {
         return false;
     }
 
+    /** One cell, as it was last published; any thread. */
+    boolean lastRunFailed() {
+        return get(FLAGS) % 2 != 0;
+    }
+
+    /** One cell, as it was last published; any thread. */
+    long memoryBytesFloor() {
+        return get(MEMORY + 8);
+    }
+
+    /** One cell, as it was last published; any thread. */
+    long memoryBytesRecentPeak() {
+        return get(MEMORY + 3);
+    }
+
     private void copyTo(ProfileSnapshot into) {
         into.finishedRuns = get(FINISHED);
         into.cleanRuns = get(CLEAN);

@@ -174,6 +174,11 @@ public final class ProfileTable {
 
         boolean read(int bucket, ProfileSnapshot into) {
             FunctionProfile profile = ofBuckets.get(bucket);
+            boolean known = profile != null && profile.isKnown();
+            FunctionProfile neighbour = known || bucket == 0 ? null : neighbour(bucket);
+            if (neighbour != null) {
+                return readNeighbour(neighbour, profile, bucket, into);
+            }
             if (profile != null) {
                 return profile.read(into);
             }
@@ -182,6 +187,42 @@ public final class ProfileTable {
                 return true;
             }
             return ofBuckets.get(0).read(into);
+        }
+
+        private boolean readNeighbour(
+                FunctionProfile neighbour, FunctionProfile own, int bucket, ProfileSnapshot into) {
+            if (!neighbour.read(into)) {
+                return false;
+            }
+            Neighbour.scale(into, buckets.ratio(bucket, neighbour.inputBucket()));
+            into.inputBucket = bucket;
+            if (own != null) {
+                into.lastRunFailed = own.lastRunFailed();
+                into.memory.floor = Math.max(into.memory.floor, own.memoryBytesFloor());
+                into.memory.recentPeak = Math.max(into.memory.recentPeak, own.memoryBytesRecentPeak());
+            }
+            return true;
+        }
+
+        /** The nearest bucket of which enough is known, of two as near the one of larger inputs; null where there is none. */
+        private FunctionProfile neighbour(int bucket) {
+            int farthest = buckets.within(Neighbour.RATIO_MOST);
+            for (int distance = 1; distance <= farthest; distance++) {
+                FunctionProfile larger = knownAt(bucket + distance);
+                if (larger != null) {
+                    return larger;
+                }
+                FunctionProfile smaller = knownAt(bucket - distance);
+                if (smaller != null) {
+                    return smaller;
+                }
+            }
+            return null;
+        }
+
+        private FunctionProfile knownAt(int bucket) {
+            FunctionProfile profile = bucket < 1 || bucket >= ofBuckets.length() ? null : ofBuckets.get(bucket);
+            return profile != null && profile.isKnown() ? profile : null;
         }
 
         FunctionProfile profileFor(int bucket) {

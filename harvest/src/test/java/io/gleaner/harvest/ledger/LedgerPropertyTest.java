@@ -29,9 +29,8 @@ class LedgerPropertyTest {
             random = new Random(seed);
             overcommits = random.nextInt(4) == 0;
             int loans = random.nextInt(3) == 0 ? 3 : 64;
-            ledger = new Ledger(
-                    new LedgerConfig(4000, 1536 * MIB, SLOTS, loans, 0.2, 16 * MIB, LendingOrder.SHORTEST_FIRST),
-                    witness);
+            LendingOrder order = LendingOrder.values()[random.nextInt(LendingOrder.values().length)];
+            ledger = new Ledger(new LedgerConfig(4000, 1536 * MIB, SLOTS, loans, 0.2, 16 * MIB, order), witness);
         }
 
         void step() {
@@ -76,7 +75,14 @@ class LedgerPropertyTest {
             witness.log.add("admit " + slot + " wants " + wantedCpu + " " + wantedMemory);
             ledger.lock();
             ledger.admit(
-                    slot, cpuMillis, memoryBytes, wantedCpu, wantedMemory, random.nextInt(200) * 1_000_000L, nowNs);
+                    slot,
+                    cpuMillis,
+                    memoryBytes,
+                    wantedCpu,
+                    wantedMemory,
+                    random.nextInt(200) * 1_000_000L,
+                    random.nextInt(1000),
+                    nowNs);
             ledger.unlock();
             used.add(slot);
             if (random.nextBoolean()) {

@@ -30,7 +30,7 @@ class LedgerTest {
         ledger.enter(cpuUser, memoryUser);
         witness.admitting(slot, cpuUser, memoryUser);
         ledger.lock();
-        ledger.admit(slot, cpuUser, memoryUser, cpuWanted, memoryWanted, expectedMs * MS, nowNs);
+        ledger.admit(slot, cpuUser, memoryUser, cpuWanted, memoryWanted, expectedMs * MS, 1, nowNs);
         ledger.unlock();
         witness.judge(ledger);
     }
@@ -294,8 +294,8 @@ class LedgerTest {
                 new Ledger(new LedgerConfig(1000, 0, 4, 1, 0.2, 0, LendingOrder.SHORTEST_FIRST), LedgerListener.NONE);
         small.enter(600, 0);
         small.lock();
-        small.admit(0, 100, 0, 200, 0, MS, 0);
-        small.admit(1, 500, 0, 600, 0, MS, 0);
+        small.admit(0, 100, 0, 200, 0, MS, 1, 0);
+        small.admit(1, 500, 0, 600, 0, MS, 1, 0);
         small.unlock();
 
         assertThat(small.allocation(0, Resource.CPU)).isEqualTo(200);
@@ -325,7 +325,7 @@ class LedgerTest {
         ledger.end(-1, 0, 0);
         ledger.end(99, 0, 0);
         ledger.userAllocation(3, Resource.CPU, 0);
-        ledger.admit(99, 1, 1, 1, 1, 1, 0);
+        ledger.admit(99, 1, 1, 1, 1, 1, 1, 0);
         ledger.unlock();
         ledger.started(99, 0);
         ledger.memoryBytesUsed(-1, 0);
@@ -377,7 +377,7 @@ class LedgerTest {
         witness.entered(1000, 0);
         ledger.enter(1000, 0);
         witness.admitting(1, 1000, 0);
-        ledger.admit(1, 1000, 0, 400, 0, 100 * MS, nowNs);
+        ledger.admit(1, 1000, 0, 400, 0, 100 * MS, 1, nowNs);
         ledger.unlock();
         witness.ended(0);
 
@@ -410,7 +410,7 @@ class LedgerTest {
         Ledger victim = new Ledger(LedgerConfig.of(1000, 0), broken);
         victim.enter(500, 0);
         victim.lock();
-        victim.admit(0, 500, 0, 800, 0, MS, 0);
+        victim.admit(0, 500, 0, 800, 0, MS, 1, 0);
         victim.unlock();
 
         assertThat(victim.totals().violations()).isPositive();

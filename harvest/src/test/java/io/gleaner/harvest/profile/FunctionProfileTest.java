@@ -119,19 +119,24 @@ class FunctionProfileTest {
         }
         ProfileSnapshot snapshot = read(profile);
         assertThat(snapshot.baselineNs).isEqualTo(10 * MS);
-        assertThat(snapshot.cleanRuns).isEqualTo(2);
+        assertThat(snapshot.cleanRuns).isEqualTo(3);
         assertThat(snapshot.finishedRuns).isEqualTo(6);
     }
 
     @Test
-    void shouldLearnNoPeakWhenTheStartWasCold() {
+    void shouldLearnPeaksButNoBaselineWhenTheStartWasCold() {
         RunObservation cold = clean(990, 500);
         cold.coldStart = true;
         profile.completed(cold, 0);
         ProfileSnapshot snapshot = read(profile);
         assertThat(snapshot.finishedRuns).isEqualTo(1);
-        assertThat(snapshot.cpu.peakRuns).isZero();
-        assertThat(snapshot.meanDurationNs).isZero();
+        assertThat(snapshot.cleanRuns).isEqualTo(1);
+        assertThat(snapshot.cpu.peakRuns).isEqualTo(1);
+        assertThat(snapshot.cpu.recentPeak).isEqualTo(990);
+        assertThat(snapshot.baselineNs).isZero();
+        assertThat(snapshot.meanDurationNs).isEqualTo(500 * MS);
+        profile.completed(clean(900, 100), 0);
+        assertThat(read(profile).meanDurationNs).isEqualTo(100 * MS);
     }
 
     @Test

@@ -22,8 +22,36 @@ class InputBucketsTest {
         "1073741824, 12",
         "9223372036854775807, 12"
     })
-    void shouldSortByPowersOfFourWhenDefault(long inputBytes, int bucket) {
+    void shouldSortByPowersOfFourWhenTheStepIsTwoBits(long inputBytes, int bucket) {
+        assertThat(new InputBuckets(13, 10, 2).of(inputBytes)).isEqualTo(bucket);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 0",
+        "0, 1",
+        "63, 1",
+        "64, 2",
+        "90, 2",
+        "91, 3",
+        "127, 3",
+        "128, 4",
+        "1048576, 30",
+        "1482910, 30",
+        "1482911, 31",
+        "34359738368, 60",
+        "9223372036854775807, 62"
+    })
+    void shouldSortByHalfDoublingsWhenDefault(long inputBytes, int bucket) {
         assertThat(InputBuckets.DEFAULT.of(inputBytes)).isEqualTo(bucket);
+    }
+
+    @Test
+    void shouldTellHowFarApartBucketsAre() {
+        assertThat(InputBuckets.DEFAULT.ratio(12, 10)).isEqualTo(2);
+        assertThat(InputBuckets.DEFAULT.ratio(10, 12)).isEqualTo(0.5);
+        assertThat(InputBuckets.DEFAULT.within(4)).isEqualTo(4);
+        assertThat(new InputBuckets(13, 10, 2).within(4)).isEqualTo(1);
     }
 
     @Test
