@@ -1,5 +1,6 @@
 package io.gleaner.agent.api;
 
+import java.util.Map;
 import java.util.concurrent.Flow;
 
 /**
@@ -32,6 +33,17 @@ public interface Gleaner extends AutoCloseable {
      * @return a handle above 0; 0 when the function table is full: the function is then left alone
      */
     int function(String name, long cpuMillisUser, long memoryBytesUser);
+
+    /**
+     * As {@link #function(String, long, long)}, with settings of its own from its next run on, in place of those given before.
+     *
+     * @param settings by name: {@code mode}, {@code opt-out}, {@code policy}, {@code slo-tolerance}, {@code control-share},
+     *     {@code lend}, {@code borrow}, as in docs/configuration.md; what the operator set goes before them, and where one is
+     *     wrong that is logged and none of them counts
+     */
+    default int function(String name, long cpuMillisUser, long memoryBytesUser, Map<String, String> settings) {
+        return function(name, cpuMillisUser, memoryBytesUser);
+    }
 
     /**
      * Registers a container of a function.

@@ -62,6 +62,11 @@ public final class Catalog {
         return handle > 0 && handle < now.length ? now[handle] : null;
     }
 
+    /** All functions by handle, with nulls between; never changed once published, not to be changed by the caller. */
+    public FunctionEntry[] functions() {
+        return functions;
+    }
+
     /** The container with this handle, or null. */
     public ManagedContainer container(int handle) {
         ManagedContainer[] now = containers;

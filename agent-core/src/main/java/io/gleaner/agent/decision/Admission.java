@@ -13,7 +13,9 @@ import io.gleaner.harvest.safeguard.RangeReason;
 /** Decides and reserves for one invocation, on the host's thread. Whatever fails leads to the user allocation. */
 final class Admission {
     static final int SPINS = 1_200;
+    private static final int SLO_TOLERANCE = RangeReason.SLO_TOLERANCE.ordinal();
 
+    private final DecisionConfig config;
     private final DecisionPipeline pipeline;
     private final FunctionTable functions;
     private final InvocationTable invocations;
@@ -24,12 +26,14 @@ final class Admission {
     private final DecisionCounters counters;
 
     Admission(
+            DecisionConfig config,
             DecisionPipeline pipeline,
             FunctionTable functions,
             InvocationTable invocations,
             DecisionMaker maker,
             DecisionPool pool,
             DecisionSink sink) {
+        this.config = config;
         this.pipeline = pipeline;
         this.functions = functions;
         this.invocations = invocations;
@@ -41,7 +45,7 @@ final class Admission {
     }
 
     /** The invocation is open and in the ledger's sum; afterwards it has what it is granted. */
-    void decide(Invocation invocation, HarvestPolicy policy, int flags, long nowNs) {
+    void decide(Invocation invocation, HarvestPolicy policy, FunctionRules rules, int flags, long nowNs) {
         DecisionScratch scratch = pool.acquire();
         if (scratch == null) {
             counters.increment(DecisionCounter.NO_SCRATCH);
@@ -55,8 +59,8 @@ final class Admission {
             }
             DecisionOutcome outcome = DecisionOutcome.FAILED;
             try {
-                begin(scratch, invocation, policy, flags, nowNs);
-                outcome = decideAndReserve(invocation, policy, flags, nowNs, scratch);
+                begin(scratch, invocation, policy, rules, flags, nowNs);
+                outcome = decideAndReserve(invocation, policy, rules, flags, nowNs, scratch);
             } catch (Throwable broken) {
                 giveUp(invocation, nowNs);
                 scratch.trace.cpuMillisGranted = invocation.cpuMillis;
@@ -71,12 +75,17 @@ final class Admission {
     }
 
     private DecisionOutcome decideAndReserve(
-            Invocation invocation, HarvestPolicy policy, int flags, long nowNs, DecisionScratch s) {
+            Invocation invocation,
+            HarvestPolicy policy,
+            FunctionRules rules,
+            int flags,
+            long nowNs,
+            DecisionScratch s) {
         int trips = functions.trips(invocation.function);
         RangeReason asked = userBecause(flags);
         int stoodBack = functions.stoodBack(invocation.function);
         int others = Math.max(0, invocations.inFlight() - 1);
-        DecisionOutcome outcome = maker.decide(invocation, policy, asked, stoodBack, others, nowNs, s);
+        DecisionOutcome outcome = maker.decide(invocation, policy, rules, asked, stoodBack, others, nowNs, s);
         trace(s);
         s.trace.unreachable = (stoodBack & Container.UNREACHABLE) != 0;
         boolean user =
@@ -172,11 +181,20 @@ final class Admission {
                 // Counted by what was granted.
             }
         }
+        if (t.reasonCpu == SLO_TOLERANCE || t.reasonMemory == SLO_TOLERANCE) {
+            counters.increment(DecisionCounter.SLO_HELD);
+        }
         boolean user = t.cpuMillisGranted == t.cpuMillisUser && t.memoryBytesGranted == t.memoryBytesUser;
         counters.increment(user ? DecisionCounter.USER_ALLOCATION : DecisionCounter.GRANTED);
     }
 
-    private void begin(DecisionScratch s, Invocation invocation, HarvestPolicy policy, int flags, long nowNs) {
+    private void begin(
+            DecisionScratch s,
+            Invocation invocation,
+            HarvestPolicy policy,
+            FunctionRules rules,
+            int flags,
+            long nowNs) {
         DecisionTrace t = s.trace;
         t.clear();
         t.nowNs = nowNs;
@@ -186,7 +204,9 @@ final class Admission {
         t.invocation = invocation.handle();
         t.hostIdHigh = invocation.hostIdHigh;
         t.hostIdLow = invocation.hostIdLow;
-        t.flags = flags;
+        t.flags = flags
+                | (rules.lends(config) ? 0 : DecisionPipeline.FLAG_LENDS_NOTHING)
+                | (rules.borrows() ? 0 : DecisionPipeline.FLAG_BORROWS_NOTHING);
         t.ledgerSequence = ledger.sequence();
         t.modelHash = policy.modelHash();
         t.randomDraw = 0;
@@ -199,7 +219,7 @@ final class Admission {
         t.optionChosen = -1;
         t.optionCount = 0;
         t.inputBucket = invocation.inputBucket;
-        t.mode = pipeline.mode().ordinal();
+        t.mode = Math.min(pipeline.mode().ordinal(), rules.mode().ordinal());
         t.scoreChosen = Float.NaN;
         t.scoreUser = Float.NaN;
         t.scoreSecond = Float.NaN;
@@ -218,6 +238,8 @@ final class Admission {
         ProfileSnapshot profile = s.profile;
         t.profileRead = s.input.profileRead;
         t.lastRunFailed = profile.lastRunFailed;
+        t.toleranceHeld = profile.toleranceHoldRuns > 0;
+        t.resumed = profile.resumed;
         t.cleanRuns = profile.cleanRuns;
         t.cpuMillisLastAllocation = profile.cpu.lastAllocation;
         t.cpuMillisLastPeak = profile.cpu.lastPeak;

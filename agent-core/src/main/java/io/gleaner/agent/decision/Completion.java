@@ -266,6 +266,10 @@ final class Completion {
                 && run.memoryBytesLimitMin == invocation.memoryBytesUser
                 && run.memoryBytesLimitMax == invocation.memoryBytesUser
                 && !invocation.shared;
+        run.harvested = isBelow(run.cpuMillisLimitMin, invocation.cpuMillisUser)
+                || isBelow(run.memoryBytesLimitMin, invocation.memoryBytesUser)
+                || invocation.lentShareCpu > 0
+                || invocation.lentShareMemory > 0;
         run.cpuSafeguardRun = invocation.safeguardRunCpu;
         run.memorySafeguardRun = invocation.safeguardRunMemory;
         run.cpuMillisUser = invocation.cpuMillisUser;
@@ -273,7 +277,13 @@ final class Completion {
         if (!run.cpuPeakKnown && !run.memoryPeakKnown) {
             counters.increment(DecisionCounter.UNOBSERVED_RUNS);
         }
-        profiles.completed(invocation.function, invocation.inputBucket, run, nowNs);
+        if (profiles.completed(invocation.function, invocation.inputBucket, run, nowNs)) {
+            counters.increment(DecisionCounter.SLO_HOLDS);
+        }
+    }
+
+    private static boolean isBelow(long limitMin, long user) {
+        return user > 0 && limitMin < user;
     }
 
     private static long cpuMillisMean(Invocation invocation) {

@@ -13,6 +13,8 @@ public class DecisionCase {
     public final ProfileSnapshot profile = new ProfileSnapshot();
     /** In, but for {@code userBecause}: user allocations, caps, and what is left alone. */
     public final SafeguardInput input = new SafeguardInput();
+    /** In: what holds for the function apart. */
+    public FunctionRules rules = FunctionRules.NONE;
     /** In: the node now. */
     public final NodeView node = new NodeView();
     /** Out: the range of CPU. */

@@ -27,6 +27,8 @@ import io.gleaner.harvest.safeguard.Safeguard;
  *     measured: no agent offers it
  * @param controlShareLenders part of the lenders' runs that stay at the user allocation
  * @param controlShareBorrowers part of the borrowers' runs that stay at the user allocation
+ * @param sloTolerance how many times its baseline a run may take while its function lends, from 1 (infinite: as long as it
+ *     likes); 0 = nothing is lent
  * @param cpuLoan how a CPU loan is enforced
  * @param memoryLoans whether memory is lent at all
  * @param memoryReserveShare the part of the memory that is never lent
@@ -58,6 +60,7 @@ public record DecisionConfig(
         boolean tripWire,
         double controlShareLenders,
         double controlShareBorrowers,
+        double sloTolerance,
         CpuLoan cpuLoan,
         boolean memoryLoans,
         double memoryReserveShare,
@@ -84,6 +87,9 @@ public record DecisionConfig(
         share("memoryReserveShare", memoryReserveShare);
         positive("quotaPeriodNs", quotaPeriodNs);
         positive("lostAfterNs", lostAfterNs);
+        if (!(sloTolerance == 0 || sloTolerance >= 1)) {
+            throw new IllegalArgumentException("sloTolerance must be 0, or 1 or more: " + sloTolerance);
+        }
         table("maxFunctions", maxFunctions);
         table("maxContainers", maxContainers);
         table("maxInvocations", maxInvocations);

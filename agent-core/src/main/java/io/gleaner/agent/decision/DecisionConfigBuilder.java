@@ -23,6 +23,7 @@ public final class DecisionConfigBuilder {
     private boolean tripWire = true;
     private double controlShareLenders = 0.05;
     private double controlShareBorrowers = 0.005;
+    private double sloTolerance = 1.05;
     private CpuLoan cpuLoan = CpuLoan.IDLE;
     private boolean memoryLoans = true;
     private double memoryReserveShare = 0.2;
@@ -117,6 +118,12 @@ public final class DecisionConfigBuilder {
     /** See {@link DecisionConfig#controlShareBorrowers}. */
     public DecisionConfigBuilder controlShareBorrowers(double value) {
         controlShareBorrowers = value;
+        return this;
+    }
+
+    /** See {@link DecisionConfig#sloTolerance}. */
+    public DecisionConfigBuilder sloTolerance(double value) {
+        sloTolerance = value;
         return this;
     }
 
@@ -220,6 +227,7 @@ public final class DecisionConfigBuilder {
                 tripWire,
                 controlShareLenders,
                 controlShareBorrowers,
+                sloTolerance,
                 cpuLoan,
                 memoryLoans,
                 memoryReserveShare,

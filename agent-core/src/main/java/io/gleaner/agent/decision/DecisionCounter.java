@@ -36,6 +36,10 @@ public enum DecisionCounter {
     FAILED,
     /** Control runs. */
     CONTROL_RUNS,
+    /** Times that a function was found to run slower than tolerated while it lent. */
+    SLO_HOLDS,
+    /** Decisions in which a resource was not lent since its function ran slower than tolerated while it lent. */
+    SLO_HELD,
     /** Trips of the CPU wire. */
     TRIPS_CPU,
     /** Trips of the memory wire. */

@@ -18,7 +18,7 @@ final class DecisionMaker {
     private final DecisionConfig config;
     private final ProfileTable profiles;
     private final Ledger ledger;
-    private final DecisionRules rules;
+    private final DecisionRules decider;
     private final AtomicLong random;
 
     DecisionMaker(DecisionConfig config, ProfileTable profiles, Ledger ledger, long seed) {
@@ -26,18 +26,20 @@ final class DecisionMaker {
         this.profiles = profiles;
         this.ledger = ledger;
         random = new AtomicLong(seed);
-        rules = new DecisionRules(config);
+        decider = new DecisionRules(config);
     }
 
     /**
      * Fills the scratch's choice and trace; the invocation's user allocation has entered the ledger's sum already.
      *
+     * @param rules what holds for the function apart
      * @param userBecause why it stays at its user allocation, null = nobody asked for that
      * @param stoodBack the resources that are left to somebody else, trip wire bits
      */
     DecisionOutcome decide(
             Invocation invocation,
             HarvestPolicy policy,
+            FunctionRules rules,
             RangeReason userBecause,
             int stoodBack,
             int othersInFlight,
@@ -52,8 +54,9 @@ final class DecisionMaker {
         input(invocation, policy, read, nowNs, s);
         s.input.cpuStoodBack = (stoodBack & TripWire.CPU) != 0;
         s.input.memoryStoodBack = (stoodBack & TripWire.MEMORY) != 0;
+        s.rules = rules;
         s.trace.randomDraw = draw();
-        DecisionOutcome outcome = rules.decide(s, policy, userBecause, s.trace.randomDraw);
+        DecisionOutcome outcome = decider.decide(s, policy, userBecause, s.trace.randomDraw);
         invocation.controlRun = s.controlRun;
         invocation.safeguardRunCpu = s.cpu.safeguardRun;
         invocation.safeguardRunMemory = s.memory.safeguardRun;

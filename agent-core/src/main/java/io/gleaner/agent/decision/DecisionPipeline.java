@@ -9,6 +9,7 @@ import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.harvest.ledger.LedgerConfig;
 import io.gleaner.harvest.profile.ProfileTable;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A node's decisions as a pure object: profile, range, score, reserve, watch, complete. It reads no clock, does no I/O,
@@ -24,6 +25,10 @@ import java.util.Objects;
 public final class DecisionPipeline {
     /** A flag of {@link #admit}, beside those of {@link Gleaner}: the operator took the function out. */
     public static final int FLAG_OPTED_OUT = 1 << 7;
+    /** A flag of a decision's trace: the function's own rules let it lend nothing. */
+    public static final int FLAG_LENDS_NOTHING = 1 << 6;
+    /** A flag of a decision's trace: the function's own rules let it borrow nothing. */
+    public static final int FLAG_BORROWS_NOTHING = 1 << 5;
 
     private final DecisionConfig config;
     private final DecisionSink sink;
@@ -48,6 +53,8 @@ public final class DecisionPipeline {
     private final int configHash;
     private volatile HarvestPolicy policy;
     private volatile Mode mode = Mode.ENFORCE;
+    private volatile KnowledgeSource knowledge = KnowledgeSource.NONE;
+    private final AtomicReference<KnowledgeExport> wanted = new AtomicReference<>();
 
     /**
      * A pipeline that enforces; nothing is registered yet.
@@ -60,7 +67,7 @@ public final class DecisionPipeline {
         this.sink = sink;
         // The text: an enum's own hash is another one in every process.
         configHash = config.toString().hashCode();
-        functions = new FunctionTable(config.maxFunctions());
+        functions = new FunctionTable(config);
         containers = new ContainerTable(config.maxContainers());
         invocations = new InvocationTable(config.maxInvocations());
         limits = new DesiredLimits(config.maxContainers());
@@ -69,7 +76,8 @@ public final class DecisionPipeline {
         desk = new LimitDesk(config, invocations, limits, sink);
         ledger = new Ledger(ledgerConfig(config), desk);
         DecisionMaker maker = new DecisionMaker(config, profiles, ledger, seed);
-        admission = new Admission(this, functions, invocations, maker, new DecisionPool(config.maxDecisions()), sink);
+        admission = new Admission(
+                config, this, functions, invocations, maker, new DecisionPool(config.maxDecisions()), sink);
         restoration = new Restoration(functions, containers, invocations, profiles, this, sink);
         start = new Start(this, containers, invocations, restoration, desk, sink);
         stoodBack = new StandingBack(containers, invocations, restoration, this);
@@ -102,10 +110,15 @@ public final class DecisionPipeline {
      * @return its handle; 0 when the table is full or an amount is negative: the function is left alone
      */
     public int function(String name, long cpuMillisUser, long memoryBytesUser, long nowNs) {
+        return function(name, cpuMillisUser, memoryBytesUser, FunctionRules.NONE, nowNs);
+    }
+
+    /** As {@link #function(String, long, long, long)}, with rules of its own from its next run on. */
+    public int function(String name, long cpuMillisUser, long memoryBytesUser, FunctionRules rules, long nowNs) {
         if (name == null || cpuMillisUser < 0 || memoryBytesUser < 0) {
             return 0;
         }
-        int handle = functions.register(name, cpuMillisUser, memoryBytesUser, profiles);
+        int handle = functions.register(name, cpuMillisUser, memoryBytesUser, rules, profiles, knowledge);
         if (handle == 0) {
             counters.increment(DecisionCounter.FUNCTIONS_FULL);
         }
@@ -172,6 +185,11 @@ public final class DecisionPipeline {
                     ? unwatched(functions.cpuMillisRefused(), functions.memoryBytesRefused(), remainingNs, nowNs)
                     : 0;
         }
+        FunctionRules rules = functions.rules(function);
+        if (rules.mode() == Mode.OFF) {
+            return unwatched(
+                    functions.cpuMillisUser(function), functions.memoryBytesUser(function), remainingNs, nowNs);
+        }
         Invocation invocation = invocations.take();
         if (invocation == null) {
             counters.increment(DecisionCounter.TABLE_FULL);
@@ -186,8 +204,8 @@ public final class DecisionPipeline {
         invocation.coldStart = (flags & Gleaner.FLAG_COLD_START) != 0;
         ledger.enter(invocation.cpuMillisUser, invocation.memoryBytesUser);
         counters.increment(DecisionCounter.ADMITTED);
-        if (modeNow != Mode.OBSERVE) {
-            decide(invocation, flags, nowNs);
+        if (modeNow != Mode.OBSERVE && rules.mode() != Mode.OBSERVE) {
+            decide(invocation, rules, flags, nowNs);
         }
         ledger.settle(nowNs);
         return invocation.handle();
@@ -203,9 +221,11 @@ public final class DecisionPipeline {
     }
 
     /** Whatever fails: the invocation has entered, so its host must have the handle that lets it leave. */
-    private void decide(Invocation invocation, int flags, long nowNs) {
+    private void decide(Invocation invocation, FunctionRules rules, int flags, long nowNs) {
         try {
-            admission.decide(invocation, policy, flags, nowNs);
+            HarvestPolicy choosing = rules.policy() == null ? policy : rules.policy();
+            int asked = flags & ~(FLAG_LENDS_NOTHING | FLAG_BORROWS_NOTHING) | (rules.optedOut() ? FLAG_OPTED_OUT : 0);
+            admission.decide(invocation, choosing, rules, asked, nowNs);
         } catch (Throwable broken) {
             counters.increment(DecisionCounter.FAILED);
         }
@@ -326,6 +346,25 @@ public final class DecisionPipeline {
         unwatched.tick(nowNs);
         chores.tick(mode == Mode.ENFORCE, nowNs);
         guard.watched(nowNs);
+        KnowledgeExport export = wanted.get();
+        if (export != null && wanted.compareAndSet(export, null)) {
+            export.fill(profiles);
+        }
+    }
+
+    /** Where functions that are registered from now on may have been known before. */
+    public void knowledge(KnowledgeSource source) {
+        knowledge = source;
+    }
+
+    /** Has the watch copy what is known at its next tick; one at a time, the last one asked for counts. Any thread. */
+    public void export(KnowledgeExport export) {
+        wanted.set(export);
+    }
+
+    /** Copies what is known now: for the watch, or once there is none any more. */
+    public void exportNow(KnowledgeExport export) {
+        export.fill(profiles);
     }
 
     /** What every container's limits should be now. */

@@ -43,6 +43,8 @@ public final class DecisionRules {
         c.input.cpuLentByMeanUse = policy.lendsByMeanUse() && config.cpuLoan() != CpuLoan.QUOTA;
         long cpuMillis = policy.amount(Resource.CPU, c.profile);
         long memoryBytes = policy.amount(Resource.MEMORY, c.profile);
+        c.input.functionLends = c.rules.lends(config);
+        c.input.functionBorrows = c.rules.borrows();
         c.input.userBecause = userBecause;
         range(c);
         c.controlRun = userBecause == null && isControlRun(c, drawn);
@@ -101,7 +103,8 @@ public final class DecisionRules {
                 c.cpu.reason == RangeReason.OVER_PROVISIONED || c.memory.reason == RangeReason.OVER_PROVISIONED;
         boolean borrower =
                 c.cpu.reason == RangeReason.UNDER_PROVISIONED || c.memory.reason == RangeReason.UNDER_PROVISIONED;
-        double share = lender ? config.controlShareLenders() : borrower ? config.controlShareBorrowers() : 0;
+        double share =
+                lender ? c.rules.controlShareLenders(config) : borrower ? c.rules.controlShareBorrowers(config) : 0;
         return (drawn >>> 11) * 0x1p-53 < share;
     }
 

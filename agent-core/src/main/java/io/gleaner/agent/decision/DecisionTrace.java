@@ -57,6 +57,10 @@ public final class DecisionTrace {
     public boolean profileRead;
 
     public boolean lastRunFailed;
+    /** The function ran slower than tolerated while it lent, so that it lends nothing for some runs. */
+    public boolean toleranceHeld;
+    /** What is known is mostly of before a restart of the agent. */
+    public boolean resumed;
     /** Another run of the function tripped while this was being decided: nothing was lent. */
     public boolean trippedMeanwhile;
 
@@ -161,6 +165,8 @@ public final class DecisionTrace {
         cleanRuns = 0;
         profileRead = false;
         lastRunFailed = false;
+        toleranceHeld = false;
+        resumed = false;
         trippedMeanwhile = false;
         cpu.clear();
         memory.clear();

@@ -1,10 +1,12 @@
 package io.gleaner.agent.decision;
 
+import io.gleaner.harvest.profile.ProfileState;
 import io.gleaner.harvest.profile.ProfileTable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** Functions by handle: their user allocations, and how often they tripped. Registration is locked, reading is free. */
 final class FunctionTable {
@@ -14,23 +16,34 @@ final class FunctionTable {
     private final AtomicIntegerArray trips;
     private final AtomicIntegerArray changed;
     private final AtomicIntegerArray stoodBack;
+    private final AtomicReferenceArray<FunctionRules> rules;
+    private final DecisionConfig config;
     private final int most;
     private volatile int count;
     private volatile long cpuMillisRefused;
     private volatile long memoryBytesRefused;
     private volatile boolean anyChanged;
 
-    FunctionTable(int maxFunctions) {
+    FunctionTable(DecisionConfig config) {
+        this.config = config;
+        int maxFunctions = config.maxFunctions();
         most = maxFunctions;
         cpuMillisUser = new AtomicLongArray(maxFunctions + 1);
         memoryBytesUser = new AtomicLongArray(maxFunctions + 1);
         trips = new AtomicIntegerArray(maxFunctions + 1);
         changed = new AtomicIntegerArray(maxFunctions + 1);
         stoodBack = new AtomicIntegerArray(maxFunctions + 1);
+        rules = new AtomicReferenceArray<>(maxFunctions + 1);
     }
 
     /** The handle of a name, a new one where it is unknown; 0 when the table is full. */
-    synchronized int register(String name, long cpuMillis, long memoryBytes, ProfileTable profiles) {
+    synchronized int register(
+            String name,
+            long cpuMillis,
+            long memoryBytes,
+            FunctionRules own,
+            ProfileTable profiles,
+            KnowledgeSource before) {
         Integer known = byName.get(name);
         if (known == null && count == most) {
             cpuMillisRefused = Math.max(cpuMillisRefused, cpuMillis);
@@ -38,17 +51,25 @@ final class FunctionTable {
             return 0;
         }
         int function = known == null ? count + 1 : known;
+        rules.set(function, own);
         boolean differs = cpuMillisUser.getAndSet(function, cpuMillis) != cpuMillis
                 | memoryBytesUser.getAndSet(function, memoryBytes) != memoryBytes;
         if (known == null) {
             // A new function's profile can be made by any thread; a known one's is the watch's.
             profiles.register(function, cpuMillis, memoryBytes);
+            ProfileState knew = before.find(name, cpuMillis, memoryBytes);
+            if (knew != null) {
+                // One clean run more, before it lends: what it is may have changed with the restart.
+                profiles.importFrom(function, knew, config.cleanRunsToLend() - 1L);
+            }
             byName.put(name, function);
             count = function;
         } else if (differs) {
             changed.set(function, 1);
             anyChanged = true;
         }
+        double tolerance = own.sloTolerance(config);
+        profiles.tolerance(function, Double.isInfinite(tolerance) ? 0 : tolerance);
         return function;
     }
 
@@ -60,6 +81,11 @@ final class FunctionTable {
     /** As {@link #cpuMillisRefused}. */
     long memoryBytesRefused() {
         return memoryBytesRefused;
+    }
+
+    /** What holds for a function apart. */
+    FunctionRules rules(int function) {
+        return rules.get(function);
     }
 
     boolean contains(int function) {

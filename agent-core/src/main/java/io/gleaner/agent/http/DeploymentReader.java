@@ -1,6 +1,9 @@
 package io.gleaner.agent.http;
 
+import io.gleaner.agent.config.FunctionSettings;
+import io.gleaner.agent.config.SettingsException;
 import io.gleaner.agent.platform.local.FunctionSpec;
+import io.gleaner.agent.platform.local.GleanerLabels;
 import io.gleaner.agent.platform.local.ProcessMode;
 import io.gleaner.agent.platform.local.Quantity;
 import java.util.HashMap;
@@ -14,7 +17,8 @@ import java.util.regex.Pattern;
  * Turns OpenFaaS' deployment into ours. Beyond its fields these are understood, with OpenFaaS' own names where it has
  * one: label {@code com.openfaas.scale.min} (replicas), envVars {@code mode} ({@code http}: a warm process;
  * {@code streaming} or {@code serializing}: a process for each invocation) and {@code exec_timeout} (a Go duration or
- * seconds), annotation {@code io.gleaner/queue-length}. Where there are no limits the requests count, and where there
+ * seconds), annotation {@code io.gleaner/queue-length}, and labels
+ * {@code io.gleaner.mode}, {@code .slo-tolerance} and so on ({@link FunctionSettings#KEYS}). Where there are no limits the requests count, and where there
  * are none either what the bundled function recommends, or the platform's default.
  */
 final class DeploymentReader {
@@ -37,6 +41,7 @@ final class DeploymentReader {
         environment.forEach(DeploymentReader::checkVariable);
         Map<String, String> labels = orEmpty("labels", deployment.labels());
         Map<String, String> annotations = orEmpty("annotations", deployment.annotations());
+        checkSettings(GleanerLabels.settings(labels));
         require(deployment.secrets() == null || !deployment.secrets().contains(null), "secrets: a name is null");
         return new FunctionSpec(
                 deployment.service(),
@@ -62,6 +67,14 @@ final class DeploymentReader {
         Map<String, String> copy = map == null ? Map.of() : new HashMap<>(map);
         copy.forEach((key, value) -> require(value != null, field + "." + key + " is null; give it a text"));
         return copy;
+    }
+
+    private static void checkSettings(Map<String, String> settings) {
+        try {
+            FunctionSettings.of(settings);
+        } catch (SettingsException wrong) {
+            throw new IllegalArgumentException("labels." + GleanerLabels.PREFIX + wrong.getMessage(), wrong);
+        }
     }
 
     /** What no process's environment can hold. */

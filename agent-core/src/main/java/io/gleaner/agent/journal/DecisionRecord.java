@@ -293,7 +293,13 @@ public final class DecisionRecord extends DecisionView {
 
     /** Sets {@link #mode()}. */
     public DecisionRecord mode(int value) {
-        bits(RecordLayout.MODE_AND_SCORER, 0xF, 0, value);
+        bits(RecordLayout.MODE_AND_SCORER, MODE_BITS, 0, value);
+        return this;
+    }
+
+    /** Sets {@link #resumed()}. */
+    public DecisionRecord resumed(boolean value) {
+        bits(RecordLayout.MODE_AND_SCORER, RESUMED, 0, value ? RESUMED : 0);
         return this;
     }
 

@@ -26,6 +26,8 @@ public class DecisionView extends RecordView {
     /** {@link #history} bit, as {@link #CPU_HELD}. */
     public static final int MEMORY_HELD = 1 << 7;
 
+    static final int MODE_BITS = 0x7;
+    static final int RESUMED = 0x8;
     static final int BUCKET_BITS = 0x3F;
     static final int STOOD_BACK_SHIFT = 6;
 
@@ -240,7 +242,12 @@ public class DecisionView extends RecordView {
 
     /** Ordinal of {@link io.gleaner.agent.api.Mode}. */
     public int mode() {
-        return u8At(RecordLayout.MODE_AND_SCORER) & 0xF;
+        return u8At(RecordLayout.MODE_AND_SCORER) & MODE_BITS;
+    }
+
+    /** Whether most of what was known is from before a restart of the agent. */
+    public boolean resumed() {
+        return (u8At(RecordLayout.MODE_AND_SCORER) & RESUMED) != 0;
     }
 
     /** Code of a {@link DecisionOutcome}. */

@@ -26,6 +26,12 @@ public class RecordView {
     /** DECIDED flag: another run of the function tripped while this was being decided, so that nothing was lent. */
     public static final int FLAG_TRIPPED_MEANWHILE = 1 << 14;
 
+    /** DECIDED flag: the function ran slower than tolerated while it lent, so that it lends nothing for some runs. */
+    public static final int FLAG_TOLERANCE_HELD = 1 << 15;
+
+    /** FUNCTION flag: its control runs are drawn by shares of its own. */
+    public static final int FLAG_OWN_CONTROL = 1 << 1;
+
     /** BOOT, FUNCTION and CONTAINER flag: said again at the beginning of a file, so that it can be read alone. */
     public static final int FLAG_SAID_AGAIN = 1;
 

@@ -47,10 +47,35 @@ public final class Records {
     /** A function was registered or changed; 0 = no user limit on that resource. */
     public static long function(
             JournalRing ring, long nowNs, int function, long cpuMillisUser, long memoryBytesUser, String name) {
+        return function(ring, nowNs, function, cpuMillisUser, memoryBytesUser, -1, -1, name);
+    }
+
+    /**
+     * As the shorter one, of a function whose control runs are drawn by shares of its own.
+     *
+     * @param controlLendersPpm in millionths, -1 = as all others
+     * @param controlBorrowersPpm in millionths, -1 = as all others
+     */
+    public static long function(
+            JournalRing ring,
+            long nowNs,
+            int function,
+            long cpuMillisUser,
+            long memoryBytesUser,
+            int controlLendersPpm,
+            int controlBorrowersPpm,
+            String name) {
         long sequence = claim(ring, RecordKind.FUNCTION, nowNs, 0);
         if (sequence > 0) {
-            event(ring, sequence, function, 0, cpuMillisUser, memoryBytesUser);
-            text(ring.buffer(), ring.offset(sequence), name);
+            ByteBuffer b = ring.buffer();
+            int o = event(ring, sequence, function, 0, cpuMillisUser, memoryBytesUser);
+            if (controlLendersPpm >= 0 || controlBorrowersPpm >= 0) {
+                b.putShort(o + RecordLayout.FLAGS, (short) RecordView.FLAG_OWN_CONTROL);
+                b.putLong(
+                        o + RecordLayout.EVENT_COUNT,
+                        (long) controlBorrowersPpm << Integer.SIZE | controlLendersPpm & 0xFFFF_FFFFL);
+            }
+            text(b, o, name);
             ring.commit(sequence);
         }
         return sequence;

@@ -72,6 +72,11 @@ public final class JournalReplay implements AutoCloseable {
     private void take(JournalReader reader) {
         switch (reader.header().kind()) {
             case BOOT -> boot(reader);
+            case FUNCTION -> {
+                if (run != null && run.boot == reader.event().boot()) {
+                    run.learn(reader.event());
+                }
+            }
             case DECIDED -> decided(reader.decision());
             case LOAN -> ledger.loan(reader.event());
             case RETURNED -> ledger.returned(reader.event());

@@ -23,6 +23,9 @@ final class RecordedCase extends DecisionCase {
         profile.recentSlowdownPercent = d.recentSlowdownPercent();
         cpu(d, profile.cpu);
         memory(d, profile.memory);
+        rules = run.of(d);
+        profile.toleranceHoldRuns = (d.flags() & RecordView.FLAG_TOLERANCE_HELD) != 0 ? 1 : 0;
+        profile.resumed = d.resumed();
         input.cpuMillisUser = d.cpuMillisUser();
         input.memoryBytesUser = d.memoryBytesUser();
         input.cpuMillisCap = d.cpuMillisCap();

@@ -93,10 +93,12 @@ final class AgentLifecycle {
             LOG.error("Not every container was given its user allocation back within {} ms.", RESTORE_MILLIS);
         }
         parts.warmUp.stop(THREAD_MILLIS);
-        parts.watch.stop(THREAD_MILLIS);
+        boolean watchEnded = parts.watch.stop(THREAD_MILLIS);
         parts.kernel.stop(THREAD_MILLIS);
         parts.events.close();
+        Thread saver = saveKnowledge(watchEnded);
         closeJournal(deadlineNs);
+        saver.join(millisUntil(deadlineNs));
         parts.policies.close();
         forgetHook();
     }
@@ -106,7 +108,29 @@ final class AgentLifecycle {
         Thread closer = new Thread(parts.journal::close, "gleaner-journal-close");
         closer.setDaemon(true);
         closer.start();
-        closer.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
+        closer.join(millisUntil(deadlineNs));
+    }
+
+    private static long millisUntil(long deadlineNs) {
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime()));
+    }
+
+    /** On a thread of its own, since a disk may be slow: what was saved before stands then. */
+    private Thread saveKnowledge(boolean watchEnded) {
+        Thread saver = new Thread(
+                () -> {
+                    try {
+                        parts.knowing.close(watchEnded, RESTORE_MILLIS);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    } catch (Throwable thrown) {
+                        parts.failures.keep("saving what is known", thrown);
+                    }
+                },
+                "gleaner-knowledge-close");
+        saver.setDaemon(true);
+        saver.start();
+        return saver;
     }
 
     private void forgetHook() {

@@ -1,6 +1,7 @@
 package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.decision.DecisionCounter;
+import io.gleaner.agent.decision.DecisionCounters;
 import io.gleaner.agent.enforcement.EnforcementCounts;
 import io.gleaner.agent.telemetry.DurationRecorder;
 import io.gleaner.agent.telemetry.JournalMetrics;
@@ -21,6 +22,8 @@ final class AgentMetrics {
                     "event",
                     counter.name().toLowerCase(Locale.ROOT));
         }
+        bindGranted(telemetry, parts.pipeline.counters());
+        parts.knowing.bind(telemetry);
         telemetry.durations("gleaner.decision", "How long admit took", decisions);
         telemetry.durations("gleaner.watch.lateness", "How late the watch's ticks were", parts.watch.lateness());
         bindLimits(telemetry, parts.counts);
@@ -28,6 +31,30 @@ final class AgentMetrics {
                 "gleaner.enforced", "", "1 while limits are really written.", () -> lifecycle.enforced() ? 1 : 0);
         telemetry.counter("gleaner.host.errors", "Failures that were kept from the host.", parts.failures::count);
         telemetry.counter("gleaner.events.dropped", "Events that a slow subscriber lost.", parts.events::dropped);
+    }
+
+    /** Control runs are at the user allocation by lot: without them is what the policy came to. */
+    private static void bindGranted(Telemetry telemetry, DecisionCounters counters) {
+        telemetry.gauge(
+                "gleaner.granted.share",
+                "",
+                "The share of decisions other than the user allocation, control runs included or left out.",
+                () -> grantedShare(counters, 0),
+                "control",
+                "included");
+        telemetry.gauge(
+                "gleaner.granted.share",
+                "",
+                "The share of decisions other than the user allocation, control runs included or left out.",
+                () -> grantedShare(counters, counters.get(DecisionCounter.CONTROL_RUNS)),
+                "control",
+                "left-out");
+    }
+
+    private static double grantedShare(DecisionCounters counters, long without) {
+        long granted = counters.get(DecisionCounter.GRANTED);
+        long all = granted + counters.get(DecisionCounter.USER_ALLOCATION) - without;
+        return all <= 0 ? 0 : granted / (double) all;
     }
 
     private static void bindLimits(Telemetry telemetry, EnforcementCounts counts) {

@@ -52,6 +52,8 @@ final class AgentParts {
     final Enforcement enforcement;
     final EnforcementBell bell;
     final WarmUp warmUp;
+    final OwnRules rules;
+    final Knowing knowing;
 
     /** @throws AgentStartException where a setting can't be met; nothing is left running then */
     AgentParts(GleanerSettings settings) {
@@ -60,6 +62,7 @@ final class AgentParts {
         config = DecisionSettings.of(settings, node);
         policies = new PolicyShelf(settings, config.maxDecisions());
         HarvestPolicy policy = policies.configured();
+        rules = new OwnRules(settings, policies);
         events = new EventHub(settings.eventsBuffer());
         tree = CgroupTree.detect(settings.cgroupRoot(), PROC);
         finder = new ContainerFinder(tree);
@@ -95,6 +98,7 @@ final class AgentParts {
         pipeline.limits().onDirty(bell);
         warmUp = new WarmUp(policies, this::rehearsal, failures, settings.warmUpDecisions());
         journalBoot(policy);
+        knowing = new Knowing(settings, pipeline, catalog, journal.ring());
     }
 
     private RehearsalNode rehearsal() {
@@ -177,5 +181,6 @@ final class AgentParts {
         kernel.start();
         enforcement.start();
         warmUp.start();
+        knowing.start();
     }
 }

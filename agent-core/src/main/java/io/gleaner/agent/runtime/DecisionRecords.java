@@ -49,6 +49,7 @@ final class DecisionRecords {
                 .function(t.function)
                 .configHash(configHash)
                 .mode(t.mode)
+                .resumed(t.resumed)
                 .outcome(DecisionCodes.outcome(t.outcome))
                 .inputBucket(t.inputBucket)
                 .policy(PolicyCode.ofName(t.policy).code())
@@ -126,6 +127,7 @@ final class DecisionRecords {
 
     private static int seen(DecisionTrace t) {
         return (t.profileRead ? RecordView.FLAG_PROFILE_READ : 0)
+                | (t.toleranceHeld ? RecordView.FLAG_TOLERANCE_HELD : 0)
                 | (t.lastRunFailed ? RecordView.FLAG_LAST_RUN_FAILED : 0)
                 | (t.trippedMeanwhile ? RecordView.FLAG_TRIPPED_MEANWHILE : 0);
     }

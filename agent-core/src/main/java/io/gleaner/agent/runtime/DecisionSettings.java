@@ -53,6 +53,7 @@ final class DecisionSettings {
                 .profile(profile(settings.safeguard()))
                 .controlShareLenders(settings.control().lendersShare())
                 .controlShareBorrowers(settings.control().borrowersShare())
+                .sloTolerance(settings.slo().tolerance())
                 .cpuLoan(settings.loan().cpu())
                 .memoryReserveShare(settings.loan().memoryReserveShare())
                 .quotaPeriodNs(settings.sampling().quotaWindowNs());

@@ -10,6 +10,7 @@ import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.decision.DecisionCounters;
 import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.agent.decision.FunctionRules;
 import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.Records;
 import io.gleaner.agent.telemetry.Telemetry;
@@ -18,6 +19,7 @@ import io.gleaner.harvest.ledger.Ledger;
 import io.gleaner.nativebindings.cgroup.Cgroup;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -75,15 +77,29 @@ public final class GleanerAgent implements Gleaner {
 
     @Override
     public int function(String name, long cpuMillisUser, long memoryBytesUser) {
+        return function(name, cpuMillisUser, memoryBytesUser, Map.of());
+    }
+
+    @Override
+    public int function(String name, long cpuMillisUser, long memoryBytesUser, Map<String, String> settings) {
         try {
-            if (!lifecycle.running()) {
+            if (!lifecycle.running() || name == null) {
                 return 0;
             }
+            FunctionRules rules = parts.rules.of(name, settings == null ? Map.of() : settings);
             long nowNs = System.nanoTime();
-            int handle = pipeline.function(name, cpuMillisUser, memoryBytesUser, nowNs);
+            int handle = pipeline.function(name, cpuMillisUser, memoryBytesUser, rules, nowNs);
             if (handle > 0) {
                 parts.catalog.put(new FunctionEntry(handle, name, cpuMillisUser, memoryBytesUser, false));
-                Records.function(parts.journal.ring(), nowNs, handle, cpuMillisUser, memoryBytesUser, name);
+                Records.function(
+                        parts.journal.ring(),
+                        nowNs,
+                        handle,
+                        cpuMillisUser,
+                        memoryBytesUser,
+                        rules.controlLendersPpm(),
+                        rules.controlBorrowersPpm(),
+                        name);
             }
             return handle;
         } catch (Throwable thrown) {
@@ -324,8 +340,8 @@ public final class GleanerAgent implements Gleaner {
     }
 
     /**
-     * As {@link #policy(HarvestPolicy)}, by name: {@code fixed}, {@code free-only}, {@code greedy}, {@code window} or {@code
-     * freyr}.
+     * As {@link #policy(HarvestPolicy)}, by name: {@code fixed}, {@code free-only}, {@code greedy}, {@code window}, {@code
+     * freyr}, {@code gleaner} or {@code ensure}.
      *
      * @throws IllegalArgumentException for an unknown name, naming those that there are
      * @throws AgentStartException where the model can't be used, with the reason

@@ -1,6 +1,7 @@
 package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.config.PolicyKind;
 import io.gleaner.agent.config.ScorerKind;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.Threshold;
@@ -42,7 +43,16 @@ final class PolicyShelf implements AutoCloseable {
 
     /** The policy that the configuration names. */
     HarvestPolicy configured() {
-        return byName(settings.policy().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        return byKind(settings.policy().kind());
+    }
+
+    /**
+     * The policy of a kind.
+     *
+     * @throws AgentStartException where its model can't be used, with the reason
+     */
+    HarvestPolicy byKind(PolicyKind kind) {
+        return byName(kind.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     /**

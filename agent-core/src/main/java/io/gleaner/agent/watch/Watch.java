@@ -154,10 +154,11 @@ public final class Watch implements Runnable {
         return failures.get();
     }
 
-    /** Stops the thread and waits for its end, at most so long; idempotent. */
-    public void stop(long patienceMillis) throws InterruptedException {
+    /** Stops the thread and waits for its end, at most so long; idempotent. Whether it has ended. */
+    public boolean stop(long patienceMillis) throws InterruptedException {
         stopped = true;
         LockSupport.unpark(thread);
         thread.join(Math.max(1, patienceMillis));
+        return !thread.isAlive();
     }
 }

@@ -21,12 +21,12 @@ class RecordLayoutTest {
     @Test
     void shouldGiveBackEveryFieldWhenAllAreSetToDifferentValues() throws ReflectiveOperationException {
         DecisionRecord record = new DecisionRecord().wrap(ring, ring.claim(), 17, 18);
-        record.mode(3).scorer(2).stoodBack(1);
+        record.mode(3).scorer(2).stoodBack(1).resumed(true);
         Map<Method, Object[]> expected = new LinkedHashMap<>();
         int salt = 3;
         for (Method setter : DecisionRecord.class.getDeclaredMethods()) {
             if (setter.getReturnType() == DecisionRecord.class
-                    && !List.of("wrap", "invocation", "flags", "free", "use", "scorer", "mode", "stoodBack")
+                    && !List.of("wrap", "invocation", "flags", "free", "use", "scorer", "mode", "stoodBack", "resumed")
                             .contains(setter.getName())) {
                 boolean indexed = setter.getParameterCount() == 2;
                 int count = indexed ? (setter.getName().equals("feature") ? 9 : 3) : 1;
@@ -52,6 +52,7 @@ class RecordLayoutTest {
             }
         }
         assertThat(List.of(record.mode(), record.scorer(), record.stoodBack())).containsExactly(3, 2, 1);
+        assertThat(record.resumed()).isTrue();
         assertThat(record.nowNs()).isEqualTo(17);
         assertThat(record.invocation()).isEqualTo(18);
         assertThat(record.sequence()).isEqualTo(1);

@@ -9,6 +9,7 @@ import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.decision.DecisionConfig;
 import io.gleaner.agent.decision.DecisionConfigBuilder;
 import io.gleaner.agent.decision.DecisionPipeline;
+import io.gleaner.agent.decision.FunctionRules;
 import io.gleaner.agent.enforcement.EnforcementCounts;
 import io.gleaner.agent.journal.BootFacts;
 import io.gleaner.agent.journal.Journal;
@@ -63,9 +64,28 @@ public final class JournalledNode implements AutoCloseable {
         pipeline = new DecisionPipeline(config, policy, sink, 3);
         Records.boot(journal.ring(), nowNs, boot(config, policy, nearTiePpm));
         for (int i = 0; i < FUNCTIONS; i++) {
-            functions[i] = pipeline.function("f" + i, scale * CPU_USER[i], scale * MEMORY_USER[i] * MIB, nowNs);
+            functions[i] = pipeline.function("f" + i, scale * CPU_USER[i], scale * MEMORY_USER[i] * MIB, own(i), nowNs);
+            Records.function(
+                    journal.ring(),
+                    nowNs,
+                    functions[i],
+                    scale * CPU_USER[i],
+                    scale * MEMORY_USER[i] * MIB,
+                    own(i).controlLendersPpm(),
+                    own(i).controlBorrowersPpm(),
+                    "f" + i);
             containers[i] = pipeline.container(functions[i], nowNs);
         }
+    }
+
+    /** Some have rules of their own. */
+    private static FunctionRules own(int i) {
+        return switch (i) {
+            case 1 -> new FunctionRules(Mode.ENFORCE, false, null, 1.05, 300_000, 300_000, true, true);
+            case 4 -> new FunctionRules(Mode.ENFORCE, false, null, 0, FunctionRules.OF_THE_NODE, 0, true, true);
+            case 5 -> new FunctionRules(Mode.RECOMMEND, false, null, 1, 0, FunctionRules.OF_THE_NODE, true, false);
+            default -> FunctionRules.NONE;
+        };
     }
 
     private static BootFacts boot(DecisionConfig config, HarvestPolicy policy, int nearTiePpm) {

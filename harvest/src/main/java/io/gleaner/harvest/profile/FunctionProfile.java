@@ -77,16 +77,19 @@ public final class FunctionProfile {
         }
     }
 
-    /** A run ended. A run admitted under another user allocation counts as an arrival only. */
-    public void completed(RunObservation run, long nowNs) {
+    /**
+     * A run ended. A run admitted under another user allocation counts as an arrival only.
+     *
+     * @return whether the function was found to be too slow to lend
+     */
+    public boolean completed(RunObservation run, long nowNs) {
         arrivals.record(run.arrivalNs == 0 ? nowNs - run.durationNs : run.arrivalNs);
-        if (isOfThisUserAllocation(run)) {
-            count(run);
-        }
+        boolean tooSlow = isOfThisUserAllocation(run) && count(run);
         publish();
+        return tooSlow;
     }
 
-    private void count(RunObservation run) {
+    private boolean count(RunObservation run) {
         boolean failed = run.outcome != RunOutcome.OK;
         boolean clean = isClean(run, false);
         finishedRuns++;
@@ -101,7 +104,8 @@ public final class FunctionProfile {
                 run.memoryTripped || failed && isBelow(run.memoryBytesLimitMin, memory),
                 failed,
                 clean);
-        hold.judged(isTooSlow(run), clean);
+        boolean tooSlow = isTooSlow(run);
+        hold.judged(tooSlow, clean);
         if (failed) {
             raisePeaks(run);
         } else {
@@ -118,6 +122,7 @@ public final class FunctionProfile {
                 durations.recordBaseline(run.durationNs);
             }
         }
+        return tooSlow;
     }
 
     private boolean isTooSlow(RunObservation run) {

@@ -85,12 +85,17 @@ public final class ProfileTable {
         return entry != null && bucket >= 0 && bucket < buckets.count() && entry.read(bucket, into);
     }
 
-    /** A run ended; the watch thread. An unknown function is left alone. */
-    public void completed(int function, int bucket, RunObservation run, long nowNs) {
+    /**
+     * A run ended; the watch thread. An unknown function is left alone.
+     *
+     * @return whether the function was found to be too slow to lend, as {@link ToleranceGuard} says
+     */
+    public boolean completed(int function, int bucket, RunObservation run, long nowNs) {
         Entry entry = entry(function);
         if (entry != null && bucket >= 0 && bucket < buckets.count()) {
-            entry.profileFor(bucket).completed(run, nowNs);
+            return entry.profileFor(bucket).completed(run, nowNs);
         }
+        return false;
     }
 
     /** From now on the function lends nothing of this, until the run that tripped has ended and been counted; any thread. */

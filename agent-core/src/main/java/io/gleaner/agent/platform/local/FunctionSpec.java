@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * @param image name of a bundled function, or any text where {@code envProcess} is given
  * @param envProcess command line of the process, empty: the bundled function of that image
  * @param envVars environment of the process
- * @param labels kept and shown
+ * @param labels kept and shown; those of {@link GleanerLabels} are settings for the agent
  * @param annotations kept and shown
  * @param secrets names of secrets that must exist
  * @param cpuMillisUser CPU its owner asked for, millicores

@@ -237,7 +237,12 @@ public final class LocalPlatform implements AutoCloseable {
         FunctionStatus old = parts.dispatcher().status(spec.key());
         int others = parts.dispatcher().replicas() - (old == null ? 0 : old.replicas());
         rules.checkReplicas(spec.key(), spec.replicas(), others);
-        int handle = parts.gleaner().function(spec.key(), spec.cpuMillisUser(), spec.memoryBytesUser());
+        int handle = parts.gleaner()
+                .function(
+                        spec.key(),
+                        spec.cpuMillisUser(),
+                        spec.memoryBytesUser(),
+                        GleanerLabels.settings(spec.labels()));
         FunctionPool pool = new FunctionPool(secrets.mountedFor(spec), checked.command(), log, handle, Instant.now());
         List<Replica> made = make(pool, spec.replicas());
         parts.dispatcher().install(pool, made);

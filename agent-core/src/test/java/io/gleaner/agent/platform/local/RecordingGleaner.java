@@ -4,6 +4,7 @@ import io.gleaner.agent.api.Event;
 import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.api.Mode;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +20,14 @@ final class RecordingGleaner implements Gleaner {
     public int function(String name, long cpuMillisUser, long memoryBytesUser) {
         calls.add("function " + name + " " + cpuMillisUser + "m " + (memoryBytesUser >> 20) + "Mi");
         return 1;
+    }
+
+    @Override
+    public int function(String name, long cpuMillisUser, long memoryBytesUser, Map<String, String> settings) {
+        if (!settings.isEmpty()) {
+            calls.add("settings " + settings);
+        }
+        return function(name, cpuMillisUser, memoryBytesUser);
     }
 
     @Override
