@@ -18,6 +18,9 @@ final class Cluster {
     final ResultColumns results;
     final EventHeap heap = new EventHeap();
     final IdleContainers idle;
+    /** Null where none is kept. */
+    final UsageSeries series;
+
     final DesiredLimit limit = new DesiredLimit();
     /** Whether no sample is left out, to compare with. */
     final boolean samplesAll;
@@ -40,7 +43,8 @@ final class Cluster {
         this.plans = plans;
         this.samplesAll = samplesAll;
         policy = rules.sharing() == Sharing.LIMITS ? rules.policy().get() : null;
-        results = new ResultColumns(tape, rules.sharing() == Sharing.LIMITS);
+        results = new ResultColumns(tape, rules.sharing());
+        series = options.seriesPoints() > 0 ? new UsageSeries(options.seriesPoints()) : null;
         idle = new IdleContainers(options.keepAliveNs());
     }
 

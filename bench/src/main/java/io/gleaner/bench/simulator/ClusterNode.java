@@ -11,6 +11,9 @@ final class ClusterNode extends ClusterEvent {
     final int index;
     final double cores;
     final long memoryBytesCapacity;
+    /** Null where none is kept. */
+    final UsageSeries series;
+
     ClusterRun[] runs = new ClusterRun[8];
     int runCount;
 
@@ -30,6 +33,7 @@ final class ClusterNode extends ClusterEvent {
         cores = shape.cpuMillis() / 1e3;
         cpuMillisCapacity = shape.cpuMillis();
         memoryBytesCapacity = shape.memoryBytes();
+        series = cluster.series;
         functions = new NodeFunction[cluster.plans.length];
         division = cluster.rules.sharing() == Sharing.ORACLE ? new OracleDivision(this) : new CoreShares(this);
         agent = cluster.rules.sharing() == Sharing.LIMITS ? new NodeAgent(cluster, this, shape) : null;
@@ -62,6 +66,7 @@ final class ClusterNode extends ClusterEvent {
         NodeFunction function = function(plan, nowNs);
         FunctionContainer warm = function.newest();
         ClusterRun run = cluster.take(this, plan, invocation);
+        run.admittedNs = nowNs;
         run.container = warm == null ? make(function, nowNs) : warm;
         run.container.run = run;
         add(run);
@@ -153,6 +158,9 @@ final class ClusterNode extends ClusterEvent {
         memoryBytesInFlight -= run.plan.model.memoryBytesUser();
         run.plan.finishedRuns++;
         cluster.results.ended(run, nowNs);
+        if (series != null) {
+            noteUser(run, nowNs);
+        }
         container.release(nowNs);
         if (run.limitsDueNs < CpuCourse.NEVER_NS) {
             container.takeDue();
@@ -175,6 +183,17 @@ final class ClusterNode extends ClusterEvent {
         }
     }
 
+    private void noteUser(ClusterRun run, long nowNs) {
+        double cpu = run.plan.model.cpuMillisUser() * (double) (nowNs - run.admittedNs);
+        double memory = run.plan.model.memoryBytesUser() * (double) (nowNs - run.admittedNs);
+        series.add(UsageSeries.CPU_USER, run.admittedNs, nowNs, cpu);
+        series.add(UsageSeries.MEMORY_USER, run.admittedNs, nowNs, memory);
+        if (agent == null) {
+            series.add(UsageSeries.CPU_ALLOCATED, run.admittedNs, nowNs, cpu);
+            series.add(UsageSeries.MEMORY_ALLOCATED, run.admittedNs, nowNs, memory);
+        }
+    }
+
     /** The watch's tick. */
     @Override
     void happen(long nowNs) {
@@ -182,7 +201,8 @@ final class ClusterNode extends ClusterEvent {
         settle(nowNs);
     }
 
-    private void settle(long nowNs) {
+    /** Whoever changed something at this moment has told it: the node's CPU is divided. */
+    void settle(long nowNs) {
         division.settle(nowNs);
         crowd(nowNs);
     }

@@ -38,6 +38,9 @@ final class ClusterRun extends ClusterEvent {
     /** What the pipeline calls it, 0 = nothing. */
     long handle;
 
+    /** When it was dispatched. */
+    long admittedNs;
+
     long startNs;
     State state;
     boolean killed;
@@ -115,7 +118,12 @@ final class ClusterRun extends ClusterEvent {
         double from = progress();
         double used = cpu.advance(nowNs);
         left -= working ? used * speed : durationNs;
-        memoryByteNs += memory.meanBytes(from, progress()) * durationNs;
+        double byteNs = memory.meanBytes(from, progress()) * durationNs;
+        memoryByteNs += byteNs;
+        if (node.series != null) {
+            node.series.add(UsageSeries.CPU_USED, nowNs - durationNs, nowNs, used * 1e3);
+            node.series.add(UsageSeries.MEMORY_USED, nowNs - durationNs, nowNs, byteNs);
+        }
     }
 
     /** What is due happens; answers whether anything did. */

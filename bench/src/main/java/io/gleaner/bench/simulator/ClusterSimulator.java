@@ -85,6 +85,9 @@ public final class ClusterSimulator {
 
     private void arrive(int invocation, long nowNs) {
         if (invocation == tape.measuredFrom()) {
+            if (cluster.series != null) {
+                cluster.series.begin(nowNs);
+            }
             utilisation = new Utilisation(nodes, shapes, cluster.results, nowNs);
         }
         int function = tape.function()[invocation];
@@ -113,6 +116,6 @@ public final class ClusterSimulator {
                 columns.lentShare,
                 columns.flags,
                 totals,
-                null);
+                utilisation == null || cluster.series == null ? null : cluster.series.means(columns.lastEndNs));
     }
 }

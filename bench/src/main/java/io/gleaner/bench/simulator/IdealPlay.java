@@ -19,7 +19,7 @@ final class IdealPlay {
         this.tape = tape;
         this.shapes = shapes;
         this.homes = homes;
-        columns = new ResultColumns(tape, false);
+        columns = new ResultColumns(tape, Sharing.IDEAL);
     }
 
     ClusterResult result() {

@@ -21,6 +21,7 @@ final class NodeAgent {
     private final NodeShape shape;
     private final long samplingNs;
     private FunctionContainer[] containers = new FunctionContainer[16];
+    private final LedgerCourse course;
     private DecisionPipeline pipeline;
     private boolean dirty;
     private boolean inTick;
@@ -30,6 +31,7 @@ final class NodeAgent {
         this.node = node;
         this.shape = shape;
         samplingNs = cluster.options.samplingNs();
+        course = cluster.series == null ? null : new LedgerCourse(cluster.series);
     }
 
     /** Null until something came to the node. */
@@ -172,6 +174,7 @@ final class NodeAgent {
         }
     }
 
+    /** Ends a call of the pipeline: its limits are obeyed. */
     private void obey(long nowNs) {
         DesiredLimit limit = cluster.limit;
         while (dirty) {
@@ -182,6 +185,9 @@ final class NodeAgent {
                     obey(containers[handle], limit, nowNs);
                 }
             }
+        }
+        if (course != null) {
+            course.note(pipeline.ledger().totals(), nowNs);
         }
     }
 
@@ -212,6 +218,9 @@ final class NodeAgent {
     void limitsDue(ClusterRun run, long nowNs) {
         FunctionContainer container = run.container;
         run.limitsDueNs = CpuCourse.NEVER_NS;
-        node.limit(container, container.cpuMillisDue, container.memoryBytesDue, container.idleDue, nowNs);
+        if (!node.limit(container, container.cpuMillisDue, container.memoryBytesDue, container.idleDue, nowNs)) {
+            pipeline.limitOutcome(container.handle, run.handle, Resource.MEMORY, LimitResult.REFUSED, nowNs);
+            obey(nowNs);
+        }
     }
 }

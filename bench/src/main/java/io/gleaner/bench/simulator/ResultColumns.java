@@ -24,12 +24,12 @@ final class ResultColumns {
     long trips;
     long loans;
 
-    private final boolean byPipeline;
+    private final Sharing sharing;
     private final DecisionSink sink = new Sink();
 
-    ResultColumns(Tape tape, boolean byPipeline) {
+    ResultColumns(Tape tape, Sharing sharing) {
         int size = tape.size();
-        this.byPipeline = byPipeline;
+        this.sharing = sharing;
         startNs = new long[size];
         endNs = new long[size];
         slowdown = new float[size];
@@ -69,9 +69,9 @@ final class ResultColumns {
         } else {
             slowdown[at] = (float) ((double) (nowNs - run.startNs) / run.userDurationNs);
         }
-        if (!byPipeline) {
+        if (sharing != Sharing.LIMITS) {
             flags[at] |= (byte) (run.givenMore ? ClusterResult.GIVEN_MORE : 0);
-            harvestedShare[at] = run.lends ? (float) unused(run) : 0;
+            harvestedShare[at] = sharing == Sharing.ORACLE && run.lends ? (float) unused(run) : 0;
         }
     }
 
