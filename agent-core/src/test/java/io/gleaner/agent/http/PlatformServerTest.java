@@ -129,6 +129,12 @@ class PlatformServerTest {
         assertWrong("{\"service\":\"x\",\"secrets\":\"key\"}", "secrets must be a list");
         assertWrong("{\"service\":\"x\",\"envVars\":{\"a\":{\"b\":1}}}", "envVars.a must be a text");
         assertWrong("{\"service\":\"x\",\"readOnlyRootFilesystem\":\"perhaps\"}", "must be true or false");
+        assertWrong(
+                "{\"service\":\"x\",\"labels\":{\"io.gleaner.slo-tolerence\":\"1.1\"}}",
+                "labels.io.gleaner.slo-tolerence: a function has no such setting; did you mean slo-tolerance?");
+        assertWrong(
+                "{\"service\":\"x\",\"labels\":{\"io.gleaner.mode\":\"on\"}}",
+                "labels.io.gleaner.mode = \"on\" must be one of off, observe, recommend, enforce");
         assertWrong("{\"service\":7}", "service must be a text");
         assertWrong("{\"service\":true}", "service must be a text");
         assertWrong("{\"service\":\"x\",\"limits\":{\"cpu\":1}}", "limits.cpu must be a text");

@@ -102,6 +102,27 @@ class LocalPlatformTest {
     }
 
     @Test
+    void shouldTellTheGleanerWhatLabelsSayOfAFunction() {
+        FunctionSpec plain = warm("echo");
+        platform.deploy(new FunctionSpec(
+                plain.name(),
+                plain.namespace(),
+                plain.image(),
+                plain.envProcess(),
+                plain.envVars(),
+                Map.of("io.gleaner.slo-tolerance", "1.2", "io.gleaner.lend", "false", "team", "a"),
+                plain.annotations(),
+                plain.secrets(),
+                plain.cpuMillisUser(),
+                plain.memoryBytesUser(),
+                plain.replicas(),
+                plain.timeoutNs(),
+                plain.queueLengthMax(),
+                plain.mode()));
+        assertThat(gleaner.calls).contains("settings {lend=false, slo-tolerance=1.2}");
+    }
+
+    @Test
     void shouldRestartAReplicaWhenItsProcessCrashes() throws Exception {
         platform.deploy(warm("echo"));
         InvocationResult crashed = invoke("echo", "crash");
