@@ -1,81 +1,180 @@
 package io.gleaner.bench.trainer;
 
-import io.gleaner.bench.simulator.Episode;
-import io.gleaner.bench.simulator.RunOutcome;
+import io.gleaner.bench.simulator.ClusterResult;
+import io.gleaner.bench.workload.FunctionModel;
+import io.gleaner.bench.workload.Tape;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Puts rewards down to decisions. The reward of an invocation that ends is Freyr's: minus its slowdown, plus R(&lt;1) =
- * 1 - s, minus R(&gt;1) = (s - 1) * (user CPU + user memory units), slowdown being against the counterfactual; and ours:
- * {@link #LENDING_WEIGHT} times the part of its allocation that a run lent, since what others gain by it is a small
- * difference of noisy sums. Each decision gets, undiscounted, the reward of its own invocation and those of the
- * invocations that overlap with it.
+ * Puts rewards down to decisions, undiscounted.
  *
- * <p>Freyr counts on to the end of the episode. What comes after a run has ended hardly depends on how much it was
- * given, but it is most of such a sum, and noise. Which invocations overlap is taken from the arrivals and the
- * counterfactual durations, not from the rollout: else a slower run would collect more. Further noise goes by playing
- * the same arrivals several times: a decision's advantage is its reward less the mean of the same invocation's in the
- * other rollouts.
+ * <p>Freyr counts to the end of the episode. What comes after a run has ended hardly depends on how much it was given, but
+ * it is most of such a sum, and noise: ours lets every reward accrue evenly over its invocation's life and counts what accrues
+ * while the decision's invocation runs: its own, and of each other the part for which both ran. When they run is taken from
+ * the arrivals and the counterfactual durations, not from the rollout: else a slower run would collect more.
+ *
+ * <p>Further noise goes by playing the same tape several times: a decision's advantage is what came of it beyond what the
+ * critic expected, less the mean of the same invocation's in the other rollouts (a baseline that knows the input: H. Mao et
+ * al., "Variance Reduction for Reinforcement Learning in Input-Driven Environments", ICLR 2019).
  */
 final class Credit {
     /** What lending a whole allocation for a whole run is worth, in units of slowdown. */
     static final double LENDING_WEIGHT = 0.3;
 
     private static final double REWARD_LEAST = -4;
+    private static final double MEMORY_UNIT = 64L << 20;
 
-    private Credit() {}
+    private final Tape tape;
+    private final RewardKind kind;
 
-    /** Sets the reward of each rollout's steps, then their advantages. */
-    static void assign(Episode episode, List<List<Step>> rollouts, List<List<RunOutcome>> outcomes) {
-        double[][] rewards = new double[rollouts.size()][episode.size()];
-        for (int k = 0; k < rollouts.size(); k++) {
-            rewards[k] = rewards(episode, outcomes.get(k));
-            for (Step step : rollouts.get(k)) {
-                step.reward = rewards[k][step.run];
+    Credit(Tape tape, RewardKind kind) {
+        this.tape = tape;
+        this.kind = kind;
+    }
+
+    /** Sets reward, value target and advantage of the steps of rollouts of the tape. */
+    void assign(List<Rollout> rollouts) {
+        List<double[]> rewards = new ArrayList<>();
+        List<double[]> values = new ArrayList<>();
+        double scale = kind == RewardKind.GLEANER ? 1 : tape.size();
+        for (Rollout rollout : rollouts) {
+            double[] sums = sums(rollout.result());
+            double[] value = new double[tape.size()];
+            Arrays.fill(value, Double.NaN);
+            for (Step step : rollout.steps()) {
+                step.reward = sums[step.run];
+                step.valueTarget = step.reward / scale;
+                value[step.run] = step.value * scale;
             }
+            rewards.add(sums);
+            values.add(value);
         }
         for (int k = 0; k < rollouts.size(); k++) {
-            for (Step step : rollouts.get(k)) {
-                double others = 0;
-                for (int other = 0; other < rewards.length; other++) {
-                    others += other == k ? 0 : rewards[other][step.run];
-                }
-                step.advantage =
-                        rewards.length > 1 ? step.reward - others / (rewards.length - 1) : step.reward - step.value;
+            for (Step step : rollouts.get(k).steps()) {
+                step.advantage = advantage(step, k, rewards, values);
             }
         }
     }
 
-    /** For each invocation its reward and those of the invocations that overlap with it. */
-    private static double[] rewards(Episode episode, List<RunOutcome> outcomes) {
-        double[] own = new double[outcomes.size()];
-        for (RunOutcome outcome : outcomes) {
-            own[outcome.index()] = reward(episode, outcome);
+    private static double advantage(Step step, int own, List<double[]> rewards, List<double[]> values) {
+        double value = values.get(own)[step.run];
+        if (rewards.size() == 1) {
+            return step.reward - value;
         }
-        double[] sums = own.clone();
-        for (int i = 0; i < own.length; i++) {
-            for (int j = i + 1; j < own.length; j++) {
-                if (episode.overlap(i, j)) {
-                    sums[i] += own[j];
-                    sums[j] += own[i];
-                }
+        double others = 0;
+        for (int k = 0; k < rewards.size(); k++) {
+            if (k != own) {
+                double other = values.get(k)[step.run];
+                others += rewards.get(k)[step.run] - (Double.isNaN(other) ? value : other);
             }
+        }
+        return step.reward - value - others / (rewards.size() - 1);
+    }
+
+    private double[] sums(ClusterResult result) {
+        double[] own = new double[tape.size()];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = reward(result, i);
+        }
+        return kind == RewardKind.GLEANER ? overlapping(own) : toTheEnd(own, result);
+    }
+
+    /** What an invocation brings when it ends; Freyr's minus s left out, which {@link #toTheEnd} counts. */
+    private double reward(ClusterResult result, int i) {
+        double s = result.slowdown()[i];
+        double bonus = s < 1 ? 1 - s : -(s - 1) * userUnits(tape.functions().get(tape.function()[i]));
+        return kind == RewardKind.GLEANER
+                // At a slowdown of 1 nothing is to be gained or lost.
+                ? Math.max(REWARD_LEAST, 1 - s + bonus) + LENDING_WEIGHT * result.harvestedShare()[i]
+                : bonus;
+    }
+
+    private static double userUnits(FunctionModel function) {
+        return function.cpuMillisUser() / 1e3 + function.memoryBytesUser() / MEMORY_UNIT;
+    }
+
+    /** For each invocation what accrues while it would run at its user allocation: its own, and the others' in part. */
+    private double[] overlapping(double[] own) {
+        Accrual accrual = new Accrual(tape.arrivalNs(), tape.userDurationNs(), own);
+        double[] sums = new double[own.length];
+        for (int i = 0; i < sums.length; i++) {
+            long fromNs = tape.arrivalNs()[i];
+            sums[i] = accrual.upTo(fromNs + tape.userDurationNs()[i]) - accrual.upTo(fromNs);
         }
         return sums;
     }
 
-    /** The mean reward of an episode's invocations. */
-    static double mean(Episode episode, List<RunOutcome> outcomes) {
-        return outcomes.stream()
-                .mapToDouble(outcome -> reward(episode, outcome))
-                .average()
-                .orElse(0);
+    /** For each invocation what ends after its decision, to the end of the episode. */
+    private double[] toTheEnd(double[] bonus, ClusterResult result) {
+        double[] all = bonus.clone();
+        if (kind == RewardKind.PAPER) {
+            for (int i = 0; i < all.length; i++) {
+                all[i] -= result.slowdown()[i];
+            }
+        }
+        long[] decisions = decisions(result);
+        Ends ends = new Ends(all.length, i -> result.endNs()[i], all);
+        double[] sums = new double[all.length];
+        double total = ends.sumUpTo(Long.MAX_VALUE);
+        double[] slowdowns = kind == RewardKind.ARTIFACT ? artifactSlowdowns(decisions, result) : null;
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = total - ends.sumUpTo(decisions[i]) - (slowdowns == null ? 0 : slowdowns[i]);
+        }
+        return sums;
     }
 
-    private static double reward(Episode episode, RunOutcome outcome) {
-        double s = outcome.slowdown();
-        // One is added to every reward: at a slowdown of 1 nothing is to be gained or lost.
-        double reward = 1 - s + (s < 1 ? 1 - s : -(s - 1) * episode.userUnits(outcome.function()));
-        return Math.max(REWARD_LEAST, reward) + LENDING_WEIGHT * outcome.harvestedShare();
+    /** For each invocation the slowdowns of what ends after its decision, those between two decisions by throughput. */
+    private static double[] artifactSlowdowns(long[] decisions, ClusterResult result) {
+        float[] slowdown = result.slowdown();
+        double[] each = new double[slowdown.length];
+        for (int i = 0; i < each.length; i++) {
+            each[i] = slowdown[i];
+        }
+        Ends ends = new Ends(each.length, i -> result.endNs()[i], each);
+        long[] times = decisions.clone();
+        Arrays.sort(times);
+        double[] from = new double[times.length + 1];
+        double sumAfter = ends.sumUpTo(Long.MAX_VALUE);
+        int countAfter = each.length;
+        for (int k = times.length - 1; k >= 0; k--) {
+            double sum = ends.sumUpTo(times[k]);
+            int count = ends.countUpTo(times[k]);
+            from[k] = from[k + 1] + (sumAfter - sum) / StrictMath.cbrt(Math.max(1, countAfter - count));
+            sumAfter = sum;
+            countAfter = count;
+        }
+        double[] sums = new double[each.length];
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = from[firstFrom(times, decisions[i])];
+        }
+        return sums;
+    }
+
+    /** When each was decided: what a cold start takes comes after. */
+    private long[] decisions(ClusterResult result) {
+        long[] decisions = new long[tape.size()];
+        for (int i = 0; i < decisions.length; i++) {
+            boolean cold = result.has(i, ClusterResult.COLD);
+            long coldNs = cold ? tape.functions().get(tape.function()[i]).coldStartNs() : 0;
+            decisions[i] = Math.max(tape.arrivalNs()[i], result.startNs()[i] - coldNs);
+        }
+        return decisions;
+    }
+
+    /** The first of ascending numbers that is at least so large; their count where none is. */
+    private static int firstFrom(long[] ascending, long least) {
+        int low = 0;
+        int high = ascending.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ascending[middle] < least) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

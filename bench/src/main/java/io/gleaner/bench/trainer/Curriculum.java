@@ -1,73 +1,86 @@
 package io.gleaner.bench.trainer;
 
 import io.gleaner.agent.decision.CpuLoan;
-import io.gleaner.bench.simulator.Episode;
-import io.gleaner.bench.simulator.Scenario;
-import io.gleaner.bench.simulator.Scenarios;
-import java.util.ArrayList;
+import io.gleaner.bench.simulator.SimulationOptions;
+import io.gleaner.bench.workload.JournalWorkload;
+import io.gleaner.bench.workload.NodeShape;
+import io.gleaner.bench.workload.Tape;
+import io.gleaner.bench.workload.Workload;
+import io.gleaner.bench.workload.WorkloadOptions;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
- * Which episodes are for what. Training, validation and the held-out evaluation draw from ranges of seeds that never
- * meet. A third are the demo's small fractional node at other loads, the rest nodes drawn at random.
+ * Which lessons are for what. Training, validation and the held-out evaluation draw from ranges of seeds that never meet.
+ * Workloads of a mix take turns; size, load, inputs, drift and the way of CPU loans are
+ * drawn (a journal keeps its node and its times). Immutable, any thread.
  */
 final class Curriculum {
     private static final long VALIDATION_SEEDS = 1L << 40;
     private static final long HELD_OUT_SEEDS = 1L << 41;
     private static final CpuLoan[] LOANS = {CpuLoan.IDLE, CpuLoan.IDLE, CpuLoan.SHARES, CpuLoan.QUOTA};
+    private static final double[] LOADS = {0.3, 0.7, 0.85, 1.0};
+    private static final double[] SIGMAS = {0, 0.3, 0.3, 0.6};
+    private static final int[] CORES = {4, 8, 8, 16};
+    private static final long BYTES_PER_CORE = 2L << 30;
+    /** The demo's node: it admits 1.5 cores. */
+    private static final NodeShape DEMO = new NodeShape(1_500, 2L << 30);
 
-    private Curriculum() {}
+    private final List<Workload> workloads;
+    private final int invocations;
 
-    static Episode training(long seed) {
-        return draw(Math.floorMod(seed, VALIDATION_SEEDS));
+    Curriculum(List<Workload> workloads, int invocations) {
+        this.workloads = List.copyOf(workloads);
+        this.invocations = invocations;
     }
 
-    static List<Episode> validation(int count) {
-        return range(VALIDATION_SEEDS, count);
+    /** The workloads of the mix. */
+    List<Workload> workloads() {
+        return workloads;
     }
 
-    /** Nodes drawn at random that no training and no choice of a checkpoint has seen. */
-    static List<Episode> heldOutRandom(int count) {
-        List<Episode> episodes = new ArrayList<>();
-        for (long seed = HELD_OUT_SEEDS; seed < HELD_OUT_SEEDS + count; seed++) {
-            episodes.add(Episode.of(Scenarios.random(seed), seed));
+    /** The n-th lesson of a training. */
+    Lesson training(long seed, long n) {
+        return draw(n, Math.floorMod(Streams.EPISODES.of(seed, n).nextLong(), VALIDATION_SEEDS));
+    }
+
+    /** What the normaliser is fitted to. */
+    Lesson sample(long seed, long n) {
+        return draw(n, Math.floorMod(Streams.NORMALISER.of(seed, n).nextLong(), VALIDATION_SEEDS));
+    }
+
+    /** The n-th lesson that checkpoints are judged by, whatever the training's seed. */
+    Lesson validation(int n) {
+        return draw(n, VALIDATION_SEEDS + n);
+    }
+
+    /** The n-th lesson that no training and no choice of a checkpoint has seen. */
+    Lesson heldOut(int n) {
+        return draw(n, HELD_OUT_SEEDS + n);
+    }
+
+    private Lesson draw(long turn, long seed) {
+        Workload workload = workloads.get((int) (turn % workloads.size()));
+        SplittableRandom random = new SplittableRandom(Streams.mix(seed));
+        NodeShape node = node(workload, random);
+        boolean asItWas = workload instanceof JournalWorkload;
+        double drawn = LOADS[random.nextInt(LOADS.length)];
+        double load = asItWas ? 0 : drawn;
+        double sigma = SIGMAS[random.nextInt(SIGMAS.length)];
+        boolean drift = random.nextInt(4) == 0;
+        CpuLoan loan = LOANS[random.nextInt(LOANS.length)];
+        WorkloadOptions options =
+                new WorkloadOptions(List.of(node), load, sigma, 1, false, drift, 0.4, 0.4, invocations);
+        Tape tape = workload.draw(options, seed);
+        return new Lesson(workload.name(), node, tape, loan, SimulationOptions.standard(seed));
+    }
+
+    private static NodeShape node(Workload workload, SplittableRandom random) {
+        int cores = CORES[random.nextInt(CORES.length)];
+        if (workload.name().equals("demo")) {
+            return DEMO;
         }
-        return episodes;
-    }
-
-    /** The demo's node, on arrivals that no training has seen. */
-    static List<Episode> heldOutDemo(int count) {
-        List<Episode> episodes = new ArrayList<>();
-        for (long seed = HELD_OUT_SEEDS; seed < HELD_OUT_SEEDS + count; seed++) {
-            episodes.add(Episode.of(Scenarios.demo(), seed));
-        }
-        return episodes;
-    }
-
-    private static List<Episode> range(long first, int count) {
-        List<Episode> episodes = new ArrayList<>();
-        for (long seed = first; seed < first + count; seed++) {
-            episodes.add(draw(seed));
-        }
-        return episodes;
-    }
-
-    private static Episode draw(long seed) {
-        return Episode.of(Math.floorMod(seed, 3) == 0 ? demoLike(seed) : Scenarios.random(seed), seed);
-    }
-
-    private static Scenario demoLike(long seed) {
-        Scenario demo = Scenarios.demo();
-        double load = 0.6 + 0.05 * Math.floorMod(seed / 3, 10);
-        CpuLoan loan = LOANS[(int) Math.floorMod(seed / 3, (long) LOANS.length)];
-        return new Scenario(
-                demo.name(),
-                demo.cpuMillis(),
-                demo.cpuMillisPhysical(),
-                demo.memoryBytes(),
-                demo.functions(),
-                load,
-                demo.windowNs(),
-                loan);
+        NodeShape own = workload instanceof JournalWorkload journal ? journal.node() : null;
+        return own != null ? own : new NodeShape(cores * 1_000L, cores * BYTES_PER_CORE);
     }
 }

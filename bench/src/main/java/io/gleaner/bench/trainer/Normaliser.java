@@ -1,6 +1,9 @@
 package io.gleaner.bench.trainer;
 
 import io.gleaner.harvest.freyr.StateVector;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.util.List;
 
@@ -22,7 +25,7 @@ record Normaliser(float[] gain, float[] scale, float[] shift) {
         for (float[] rows : rawRows) {
             for (int at = 0; at < rows.length; at += StateVector.FEATURES) {
                 for (int i = 0; i < StateVector.FEATURES; i++) {
-                    double x = Math.log1p(GAIN[i] * rows[at + i]);
+                    double x = StrictMath.log1p(GAIN[i] * rows[at + i]);
                     sum[i] += x;
                     squares[i] += x * x;
                 }
@@ -40,13 +43,44 @@ record Normaliser(float[] gain, float[] scale, float[] shift) {
         return new Normaliser(GAIN.clone(), scale, shift);
     }
 
-    /** The normalised rows of a state. */
-    double[] apply(FloatBuffer raw, int rows) {
-        double[] inputs = new double[rows * StateVector.FEATURES];
-        for (int k = 0; k < inputs.length; k++) {
-            int i = k % StateVector.FEATURES;
-            inputs[k] = Math.log(1 + (double) gain[i] * raw.get(k)) * scale[i] + shift[i];
+    /** The normalised features that all options share, from the first row. */
+    float[] shared(FloatBuffer raw) {
+        float[] shared = new float[StateVector.SHARED];
+        for (int i = 0; i < shared.length; i++) {
+            shared[i] = apply(i, raw.get(i));
         }
-        return inputs;
+        return shared;
+    }
+
+    /** One normalised feature of every row. */
+    float[] column(FloatBuffer raw, int rows, int feature) {
+        float[] column = new float[rows];
+        for (int k = 0, at = feature; k < rows; k++, at += StateVector.FEATURES) {
+            column[k] = k > 0 && raw.get(at) == raw.get(at - StateVector.FEATURES)
+                    ? column[k - 1]
+                    : apply(feature, raw.get(at));
+        }
+        return column;
+    }
+
+    private float apply(int feature, float x) {
+        return (float) (StrictMath.log(1 + (double) gain[feature] * x) * scale[feature] + shift[feature]);
+    }
+
+    void write(DataOutput out) throws IOException {
+        for (int i = 0; i < StateVector.FEATURES; i++) {
+            out.writeFloat(scale[i]);
+            out.writeFloat(shift[i]);
+        }
+    }
+
+    static Normaliser read(DataInput in) throws IOException {
+        float[] scale = new float[StateVector.FEATURES];
+        float[] shift = new float[StateVector.FEATURES];
+        for (int i = 0; i < StateVector.FEATURES; i++) {
+            scale[i] = in.readFloat();
+            shift[i] = in.readFloat();
+        }
+        return new Normaliser(GAIN.clone(), scale, shift);
     }
 }

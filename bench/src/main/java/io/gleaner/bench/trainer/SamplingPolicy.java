@@ -1,5 +1,6 @@
 package io.gleaner.bench.trainer;
 
+import io.gleaner.bench.simulator.RunHook;
 import io.gleaner.harvest.Choice;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.NodeView;
@@ -16,7 +17,7 @@ import java.util.SplittableRandom;
  * The policy as it is while it trains: draws an option by the softmax of the actor's scores, and keeps every decision.
  * One thread, one episode.
  */
-final class SamplingPolicy implements HarvestPolicy {
+final class SamplingPolicy implements HarvestPolicy, RunHook {
     private final Mlp actor;
     private final Mlp critic;
     private final Normaliser normaliser;
@@ -25,6 +26,7 @@ final class SamplingPolicy implements HarvestPolicy {
     private final FloatBuffer raw = FloatBuffer.allocate(OptionSet.MAX_OPTIONS * StateVector.FEATURES);
     private final float[] shared = new float[StateVector.SHARED];
     private final double[] probabilities = new double[OptionSet.MAX_OPTIONS];
+    private final MlpPass pass = new MlpPass();
     private final List<Step> steps = new ArrayList<>();
     private final List<float[]> rawRows = new ArrayList<>();
     private final boolean keepRaw;
@@ -45,9 +47,9 @@ final class SamplingPolicy implements HarvestPolicy {
         this.keepRaw = keepRaw;
     }
 
-    /** The invocation that the next decision is for. */
-    void nextRun(int nextRun) {
-        run = nextRun;
+    @Override
+    public void beforeAdmit(int invocation, int node) {
+        run = invocation;
     }
 
     List<Step> steps() {
@@ -60,7 +62,7 @@ final class SamplingPolicy implements HarvestPolicy {
 
     @Override
     public String name() {
-        return "freyr-training";
+        return "training";
     }
 
     @Override
@@ -87,16 +89,25 @@ final class SamplingPolicy implements HarvestPolicy {
             raw.get(0, rows);
             rawRows.add(rows);
         }
-        double[] inputs = normaliser.apply(raw, count);
-        double value = 0;
-        for (int i = 0; i < count; i++) {
-            probabilities[i] = actor.forward(inputs, i * StateVector.FEATURES);
-            value += critic.forward(inputs, i * StateVector.FEATURES) / count;
-        }
-        Softmax.apply(probabilities, count);
+        float[] inputs = normaliser.shared(raw);
+        float[] cpu = normaliser.column(raw, count, StateVector.SHARED);
+        float[] memory = normaliser.column(raw, count, StateVector.SHARED + 1);
+        double value = value(inputs, cpu, memory, count);
+        pass.forward(actor, inputs, cpu, memory, count);
+        Softmax.apply(pass.scores, probabilities, count);
         int action = Softmax.draw(probabilities, count, random.nextDouble());
-        steps.add(new Step(run, inputs, count, action, Math.log(probabilities[action]), value));
+        double logProbability = StrictMath.log(Math.max(Double.MIN_NORMAL, probabilities[action]));
+        steps.add(new Step(run, inputs, cpu, memory, action, logProbability, value));
         out.byRule(action);
         return true;
+    }
+
+    private double value(float[] inputs, float[] cpu, float[] memory, int count) {
+        pass.forward(critic, inputs, cpu, memory, count);
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += pass.scores[i];
+        }
+        return sum / count;
     }
 }

@@ -1,22 +1,22 @@
 package io.gleaner.bench.trainer;
 
-/** Scores to probabilities. Stateless. */
+/** Scores to probabilities. {@link StrictMath}, so that a training gives the same file on every machine. Stateless. */
 final class Softmax {
     private Softmax() {}
 
-    /** Replaces the first scores by their softmax. */
-    static void apply(double[] scores, int count) {
+    /** The softmax of the first scores. */
+    static void apply(float[] scores, double[] probabilities, int count) {
         double best = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < count; i++) {
             best = Math.max(best, scores[i]);
         }
         double sum = 0;
         for (int i = 0; i < count; i++) {
-            scores[i] = Math.exp(scores[i] - best);
-            sum += scores[i];
+            probabilities[i] = StrictMath.exp(scores[i] - best);
+            sum += probabilities[i];
         }
         for (int i = 0; i < count; i++) {
-            scores[i] /= sum;
+            probabilities[i] /= sum;
         }
     }
 

@@ -1,18 +1,16 @@
 package io.gleaner.bench.trainer;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gleaner.agent.cli.GleanerCommand;
-import io.gleaner.bench.simulator.Comparison;
-import io.gleaner.bench.simulator.Contender;
-import io.gleaner.harvest.freyr.FeatureSchema;
-import io.gleaner.harvest.freyr.OnnxModelFile;
-import io.gleaner.harvest.freyr.ScoreModel;
-import io.gleaner.harvest.freyr.ScoreNetwork;
+import io.gleaner.agent.cli.GleanerVersion;
+import io.gleaner.bench.workload.Workload;
+import io.gleaner.bench.workload.WorkloadException;
+import io.gleaner.bench.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,112 +22,161 @@ import picocli.CommandLine.Spec;
         description = "Train the learned policy on the simulator and write it as an ONNX file.",
         mixinStandardHelpOptions = true)
 public final class TrainCommand implements GleanerCommand {
+    private static final long NANOS_PER_MINUTE = 60_000_000_000L;
+    private static final int THREADS_MOST = 256;
+
     @Spec
     private CommandSpec spec;
 
     @Option(
+            names = "--workload",
+            paramLabel = "WORKLOADS",
+            defaultValue = "synthetic",
+            split = ",",
+            description =
+                    "Train on these, divided by commas, in turns: " + Workloads.FORMS + " (default: ${DEFAULT-VALUE}).")
+    private List<String> workloads;
+
+    @Option(
+            names = "--rules",
+            paramLabel = "RULES",
+            defaultValue = "gleaner",
+            description =
+                    "Train behind these rules: gleaner (our safeguard, a quarter of a core) or freyr (the paper's,"
+                            + " whole cores) (default: ${DEFAULT-VALUE}).")
+    private RulesKind rules;
+
+    @Option(
+            names = "--reward",
+            paramLabel = "REWARD",
+            description = "Strive for this: paper, artifact or gleaner (default: as the rules).")
+    private RewardKind reward;
+
+    @Option(
             names = "--episodes",
             paramLabel = "N",
-            defaultValue = "2000",
-            description = "Episodes to play (default: ${DEFAULT-VALUE}).")
+            defaultValue = "6000",
+            description = "Stop after so many episodes, in whole rounds of 80 (default: ${DEFAULT-VALUE}).")
     private int episodes;
+
+    @Option(
+            names = "--patience",
+            paramLabel = "N",
+            defaultValue = "2400",
+            description = "Stop after so many episodes without a better checkpoint (default: ${DEFAULT-VALUE}).")
+    private int patience;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description =
+                    "Stop after so many minutes. How far it gets then depends on the machine; what was trained is what"
+                            + " a longer training begins with.")
+    private Double minutes;
 
     @Option(
             names = "--seed",
             paramLabel = "SEED",
             defaultValue = "1",
-            description = "Seed of everything (default: ${DEFAULT-VALUE}).")
+            description = "Draw everything from this seed (default: ${DEFAULT-VALUE}).")
     private long seed;
+
+    @Option(
+            names = "--envs",
+            paramLabel = "E",
+            description = "Play so many episodes at a time; changes nothing but the time (default: the processors).")
+    private Integer envs;
 
     @Option(
             names = "--held-out",
             paramLabel = "N",
-            defaultValue = "30",
-            description = "Episodes of the evaluation (default: 30).")
+            defaultValue = "20",
+            description =
+                    "Judge the trained policy on so many tapes a workload that it never saw (default: ${DEFAULT-VALUE}).")
     private int heldOut;
+
+    @Option(
+            names = "--resume",
+            description = "Go on from the checkpoint that a training with the same options left beside --out.")
+    private boolean resume;
+
+    @Option(
+            names = "--curve",
+            paramLabel = "FILE",
+            description = "Draw the learning curve into this PNG file (default: beside --out, as .png).")
+    private Path curve;
 
     @Option(
             names = "--code-version",
             paramLabel = "COMMIT",
-            defaultValue = "unknown",
-            description = "For the record: the commit trained with.")
+            description = "Note in the record which commit trained (default: the version).")
     private String codeVersion;
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
             defaultValue = "policy.onnx",
-            description = "The model file; its record stands beside it as .json (default: ${DEFAULT-VALUE}).")
+            description = "Write the model here, its record beside it as .json (default: ${DEFAULT-VALUE}).")
     private Path out;
 
     @Override
     public Integer call() {
-        if (episodes < 1 || heldOut < 1) {
-            spec.commandLine().getErr().println("--episodes and --held-out must be at least 1.");
+        String wrong = wrong();
+        if (!wrong.isEmpty()) {
+            spec.commandLine().getErr().println(wrong);
             return 2;
         }
-        Path folder = out.toAbsolutePath().getParent();
-        if (Files.isDirectory(out) || folder == null || !Files.isWritable(folder)) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
-                            "--out " + out + " can't be written: name a file in a folder that exists and is writable.");
-            return 2;
-        }
+        PrintWriter print = spec.commandLine().getOut();
         try {
-            train(spec.commandLine().getOut());
+            List<Workload> parsed = new ArrayList<>();
+            for (String workload : workloads) {
+                parsed.add(Workloads.parse(workload));
+            }
+            TrainingConfig config = TrainingConfig.standard(
+                    String.join(",", workloads), rules, reward == null ? rules.reward() : reward, seed);
+            run(config, parsed).train(print);
             return 0;
+        } catch (WorkloadException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return 2;
         } catch (IOException e) {
-            spec.commandLine()
-                    .getErr()
-                    .println("The model could not be written to " + out + " (" + e
-                            + "). Check that its folder exists and is writable.");
+            spec.commandLine().getErr().println("gleaner train: " + e.getMessage());
             return 1;
         }
     }
 
-    private void train(PrintWriter print) throws IOException {
-        TrainingConfig config = TrainingConfig.standard(episodes, seed);
-        FeatureSchema schema = FeatureSchema.standard();
-        Trainer trainer = new Trainer(config, schema, point -> progress(print, point));
-        ScoreNetwork network = trainer.train();
-        ObjectNode record = TrainingRecord.training(config, codeVersion, trainer.curve(), trainer.kept());
-        ScoreModel model = OnnxModelFile.model(network, schema.withTrainingRecord(record.toString()), out.toString());
-        Files.write(out, model.file());
-        record.put("modelHash", Long.toHexString(model.hash()));
-        print.println("Held out, nodes drawn at random:");
-        evaluate(print, record, "random", Comparison.play(Contender.all(model), Curriculum.heldOutRandom(heldOut)));
-        print.println("Held out, the demo's node:");
-        evaluate(
-                print,
-                record,
-                "demo",
-                Comparison.play(Contender.all(model), Curriculum.heldOutDemo(Math.max(1, heldOut / 3))));
-        Path recordFile = out.resolveSibling(out.getFileName().toString().replaceFirst("\\.onnx$", "") + ".json");
-        Files.writeString(recordFile, TrainingRecord.write(record));
-        print.println("Written: " + out + " (" + Long.toHexString(model.hash()) + "), " + recordFile);
-        print.flush();
+    private TrainingRun run(TrainingConfig config, List<Workload> parsed) {
+        long deadlineNs = minutes == null ? Long.MAX_VALUE : System.nanoTime() + (long) (minutes * NANOS_PER_MINUTE);
+        return new TrainingRun(
+                config,
+                new Curriculum(parsed, config.invocations()),
+                new ClusterStage(),
+                new TrainingStop(episodes, patience, deadlineNs),
+                envs == null ? Runtime.getRuntime().availableProcessors() : envs,
+                heldOut,
+                resume,
+                System.console() != null,
+                codeVersion == null ? GleanerVersion.current() : codeVersion,
+                new TrainingFiles(out, curve));
     }
 
-    private static void evaluate(PrintWriter print, ObjectNode record, String name, Comparison comparison) {
-        print.print(comparison.table());
-        TrainingRecord.heldOut(record, name, comparison);
-        print.println("freyr: " + TrainingRecord.verdict(comparison, "window"));
-        print.println("freyr: " + TrainingRecord.verdict(comparison, "free-only"));
-        print.flush();
-    }
-
-    private static void progress(PrintWriter print, LearningPoint point) {
-        print.println(String.format(
-                Locale.ROOT,
-                "episodes %5d  decisions %6d  slowdown %.4f in training, %.4f in validation  reward %.4f  harvested %4.1f%%  faster %4.1f%%",
-                point.episodes(),
-                point.decisions(),
-                point.trainingSlowdown(),
-                point.validationSlowdown(),
-                point.validationReward(),
-                100 * point.harvestedShare(),
-                100 * point.acceleratedShare()));
-        print.flush();
+    /** What is wrong with the options, and what to do; empty where nothing is. */
+    private String wrong() {
+        if (episodes < 1 || heldOut < 1 || patience < 1) {
+            return "--episodes, --patience and --held-out must be at least 1.";
+        }
+        if (minutes != null && !(minutes > 0 && minutes < 1e6)) {
+            return "--minutes must be above 0.";
+        }
+        if (envs != null && (envs < 1 || envs > THREADS_MOST)) {
+            return "--envs must be within 1 and " + THREADS_MOST + ".";
+        }
+        for (Path file : curve == null ? List.of(out) : List.of(out, curve)) {
+            Path folder = file.toAbsolutePath().getParent();
+            if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
+                return file + " can't be written: name a file in a folder that exists and is writable.";
+            }
+        }
+        return "";
     }
 }

@@ -1,131 +1,156 @@
 package io.gleaner.bench.trainer;
 
-import io.gleaner.bench.simulator.Contender;
-import io.gleaner.bench.simulator.Episode;
-import io.gleaner.bench.simulator.NodeSimulator;
-import io.gleaner.bench.simulator.RunOutcome;
-import io.gleaner.bench.simulator.Sharing;
-import io.gleaner.bench.simulator.SimulationResult;
+import io.gleaner.bench.simulator.ClusterResult;
+import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.freyr.FeatureSchema;
 import io.gleaner.harvest.freyr.OnnxModelFile;
-import io.gleaner.harvest.freyr.ScoreNetwork;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
- * Trains a score network (algorithm 2 of Freyr): plays episodes with the actor's softmax, puts rewards down to
- * decisions, improves by PPO, judges a checkpoint now and then by what would be served, and keeps the best. The same
- * configuration gives the same network. One thread, one use.
+ * Trains a score network (algorithm 2 of Freyr): plays lessons with the actor's softmax, puts rewards down to decisions,
+ * improves by PPO; after every round of updates judges by what would be served, and keeps the best. The same
+ * configuration gives the same network, on any number of threads, and a longer training begins with the shorter one. Used
+ * by one thread.
  */
 final class Trainer {
+    private static final int NORMALISER_LESSONS = 8;
+
     private final TrainingConfig config;
-    private final FeatureSchema schema;
-    private final Consumer<LearningPoint> progress;
-    private final SplittableRandom random;
-    private final Mlp actor;
-    private final Mlp critic;
-    private final PpoUpdate update;
-    private final List<Episode> validation;
-    private final List<LearningPoint> curve = new ArrayList<>();
-    private Normaliser normaliser = Normaliser.fit(List.of());
-    private Mlp best;
-    private LearningPoint kept;
+    private final Curriculum curriculum;
+    private final Stage stage;
+    private final Workers workers;
+    private final Judge judge;
+    private final List<Lesson> validation;
 
-    Trainer(TrainingConfig config, FeatureSchema schema, Consumer<LearningPoint> progress) {
+    Trainer(TrainingConfig config, Curriculum curriculum, Stage stage, Workers workers) {
         this.config = config;
-        this.schema = schema;
-        this.progress = progress;
-        random = new SplittableRandom(config.seed());
-        actor = Mlp.random(random.split());
-        critic = Mlp.random(random.split());
-        update = new PpoUpdate(actor, critic, random.split());
-        validation = Curriculum.validation(config.validationEpisodes());
-        best = actor;
+        this.curriculum = curriculum;
+        this.stage = stage;
+        this.workers = workers;
+        judge = new Judge(stage, workers, config.rules());
+        validation = workers.map(config.validationTapes(), curriculum::validation);
     }
 
-    /** Trains to the end. */
-    ScoreNetwork train() {
-        fitNormaliser();
-        int updates = config.updates();
-        for (int i = 1; i <= updates; i++) {
+    /** Plays what the network will be shown beside. */
+    List<Score> others() {
+        return judge.others(validation);
+    }
+
+    /** The state before the first round. */
+    TrainingState begin() {
+        TrainingState state = TrainingState.fresh(config.seed());
+        List<List<float[]>> rows = workers.map(NORMALISER_LESSONS, i -> {
+            Lesson lesson = curriculum.sample(config.seed(), i);
+            SamplingPolicy policy = policy(state, Streams.NORMALISER_ACTIONS, i, true);
+            play(lesson, policy);
+            return policy.rawRows();
+        });
+        List<float[]> all = new ArrayList<>();
+        rows.forEach(all::addAll);
+        state.normaliser = Normaliser.fit(all);
+        return state;
+    }
+
+    /**
+     * Goes on until a stop says so, which is asked after every round.
+     *
+     * @return why it stopped
+     */
+    TrainingStop.Reason train(TrainingState state, TrainingStop stop, LongSupplier nowNs, RoundListener listener) {
+        TrainingStop.Reason reason = stop.reason(state, nowNs.getAsLong());
+        while (reason == null) {
+            round(state);
+            listener.afterRound(state);
+            reason = stop.reason(state, nowNs.getAsLong());
+        }
+        return reason;
+    }
+
+    private void round(TrainingState state) {
+        double slowdown = 0;
+        int decisions = 0;
+        PpoUpdate.Seen seen = new PpoUpdate.Seen(0, 0);
+        for (int i = 0; i < config.updatesPerRound(); i++) {
+            List<List<Rollout>> played = rollouts(state);
             List<Step> steps = new ArrayList<>();
-            double slowdown = rollouts(steps);
-            update.improve(steps, config.stepsPerUpdate(), config.learningRate() * (1 - 0.9 * (i - 1) / updates));
-            if (i % config.updatesPerValidation() == 0 || i == updates) {
-                judge(i, steps.size(), slowdown);
+            for (List<Rollout> rollouts : played) {
+                for (Rollout rollout : rollouts) {
+                    steps.addAll(rollout.steps());
+                    slowdown += Score.of("", List.of(rollout.result())).meanSlowdown();
+                }
             }
+            decisions += steps.size();
+            seen = state.update.improve(
+                    steps,
+                    config.stepsPerUpdate(),
+                    config.learningRate(state.episodes),
+                    Streams.ORDER.of(config.seed(), state.updates),
+                    workers);
+            state.updates++;
+            state.episodes += config.episodesPerUpdate();
         }
-        return best.export(normaliser);
+        keepIfBest(state, point(state, decisions, slowdown / config.episodesPerRound(), seen));
     }
 
-    /** What was learned when. */
-    List<LearningPoint> curve() {
-        return curve;
+    /** The tapes of an update are drawn, then each is played several times; their rewards are put down to decisions. */
+    private List<List<Rollout>> rollouts(TrainingState state) {
+        int tapes = config.tapesPerUpdate();
+        int times = config.rolloutsPerTape();
+        long first = state.updates * tapes;
+        List<Lesson> lessons = workers.map(tapes, i -> curriculum.training(config.seed(), first + i));
+        List<Rollout> all = workers.map(tapes * times, i -> {
+            SamplingPolicy policy = policy(state, Streams.ACTIONS, first * times + i, false);
+            ClusterResult result = play(lessons.get(i / times), policy);
+            return new Rollout(policy.steps(), result);
+        });
+        return workers.map(tapes, i -> {
+            List<Rollout> rollouts = all.subList(i * times, (i + 1) * times);
+            new Credit(lessons.get(i).tape(), config.reward()).assign(rollouts);
+            return rollouts;
+        });
     }
 
-    /** The checkpoint kept. */
-    LearningPoint kept() {
-        return kept;
+    private SamplingPolicy policy(TrainingState state, Streams stream, long n, boolean keepRaw) {
+        FeatureSchema schema = config.rules().schema();
+        return new SamplingPolicy(
+                state.actor, state.critic, state.normaliser, schema, stream.of(config.seed(), n), keepRaw);
     }
 
-    private void fitNormaliser() {
-        List<float[]> rawRows = new ArrayList<>();
-        for (int i = 0; i < Math.min(6, config.episodes()); i++) {
-            Episode episode = Curriculum.training(random.nextLong());
-            SamplingPolicy policy = policy(true);
-            new NodeSimulator(episode, Sharing.LIMITS, policy, policy::nextRun).run();
-            rawRows.addAll(policy.rawRows());
+    private ClusterResult play(Lesson lesson, SamplingPolicy policy) {
+        HarvestPolicy learning = policy;
+        return stage.play(lesson, config.rules().rules(() -> learning, config.optionsMost(), lesson.loan()), policy);
+    }
+
+    private LearningPoint point(TrainingState state, int decisions, double slowdown, PpoUpdate.Seen seen) {
+        Score score = judge.model(
+                OnnxModelFile.model(
+                        state.actor.export(state.normaliser), config.rules().schema(), "checkpoint " + state.updates),
+                validation);
+        return new LearningPoint(
+                state.episodes,
+                decisions,
+                slowdown,
+                score.meanSlowdown(),
+                score.harvestedShare(),
+                score.acceleratedShare(),
+                seen.entropy(),
+                seen.valueLoss());
+    }
+
+    private static void keepIfBest(TrainingState state, LearningPoint point) {
+        state.curve.add(point);
+        if (state.kept == null || point.validationSlowdown() < state.kept.validationSlowdown()) {
+            state.kept = point;
+            state.best = state.actor.copy();
         }
-        normaliser = Normaliser.fit(rawRows);
     }
 
-    /** Plays one update's episodes; returns their mean slowdown. */
-    private double rollouts(List<Step> steps) {
-        double slowdown = 0;
-        for (int i = 0; i < config.arrivalsPerUpdate(); i++) {
-            Episode episode = Curriculum.training(random.nextLong());
-            List<List<Step>> rollouts = new ArrayList<>();
-            List<List<RunOutcome>> outcomes = new ArrayList<>();
-            for (int k = 0; k < config.rolloutsPerArrivals(); k++) {
-                SamplingPolicy policy = policy(false);
-                SimulationResult result = new NodeSimulator(episode, Sharing.LIMITS, policy, policy::nextRun).run();
-                rollouts.add(policy.steps());
-                outcomes.add(result.outcomes());
-                slowdown += result.meanSlowdown();
-            }
-            Credit.assign(episode, rollouts, outcomes);
-            rollouts.forEach(steps::addAll);
-        }
-        return slowdown / config.arrivalsPerUpdate() / config.rolloutsPerArrivals();
-    }
-
-    private SamplingPolicy policy(boolean keepRaw) {
-        return new SamplingPolicy(actor, critic, normaliser, schema, random.split(), keepRaw);
-    }
-
-    private void judge(int updatesDone, int decisions, double trainingSlowdown) {
-        Contender contender =
-                Contender.freyr(OnnxModelFile.model(actor.export(normaliser), schema, "checkpoint " + updatesDone));
-        List<SimulationResult> results = new ArrayList<>();
-        double slowdown = 0;
-        double reward = 0;
-        for (Episode episode : validation) {
-            SimulationResult result = contender.play(episode);
-            results.add(result);
-            slowdown += result.meanSlowdown() / validation.size();
-            reward += Credit.mean(episode, result.outcomes()) / validation.size();
-        }
-        SimulationResult all = SimulationResult.together(results);
-        int episodes = updatesDone * config.arrivalsPerUpdate() * config.rolloutsPerArrivals();
-        LearningPoint point = new LearningPoint(
-                episodes, decisions, trainingSlowdown, slowdown, reward, all.harvestedShare(), all.acceleratedShare());
-        if (kept == null || reward > kept.validationReward()) {
-            kept = point;
-            best = actor.copy();
-        }
-        curve.add(point);
-        progress.accept(point);
+    /** Hears of every round's end, on the training thread. */
+    @FunctionalInterface
+    interface RoundListener {
+        /** A round has been judged; the state is complete. */
+        void afterRound(TrainingState state);
     }
 }

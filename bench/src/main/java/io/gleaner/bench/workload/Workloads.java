@@ -7,8 +7,9 @@ import java.util.function.UnaryOperator;
 public final class Workloads {
     /** What {@link #parse} understands, for help texts. */
     public static final String FORMS =
-            "synthetic[:FUNCTIONS], azure:DIR, azure2021:FILE, freyr-10x60[:DIR], hostile[:FUNCTIONS], demo";
+            "synthetic[:FUNCTIONS], azure:DIR, azure2021:FILE, freyr-10x60[:DIR], hostile[:FUNCTIONS], demo, journal:DIR";
 
+    private static final String JOURNAL = "journal:";
     private static final int FUNCTIONS_MOST = 100_000;
 
     private Workloads() {}
@@ -19,7 +20,9 @@ public final class Workloads {
      * @throws WorkloadException where the name is none of {@link #FORMS}, or what it names can't be read
      */
     public static Workload parse(String name) {
-        return new DrawnWorkload(name, source(name), List.of());
+        return name.startsWith(JOURNAL)
+                ? new JournalWorkload(DataFolder.path("journal", name.substring(JOURNAL.length())))
+                : new DrawnWorkload(name, source(name), List.of());
     }
 
     private static Source source(String name) {

@@ -7,6 +7,7 @@ import io.gleaner.harvest.freyr.JavaScorer;
 import io.gleaner.harvest.freyr.LearnedPolicy;
 import io.gleaner.harvest.freyr.OnnxModelFile;
 import io.gleaner.harvest.freyr.ScoreBuffers;
+import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
@@ -27,12 +28,16 @@ class MlpTest {
         ScoreBuffers buffers = new LearnedPolicy(model, 1).pool().entry(0);
         JavaScorer scorer = new JavaScorer(model.network());
 
-        double[] inputs = normaliser.apply(java.nio.FloatBuffer.wrap(raw), 16);
+        float[] cpu = normaliser.column(FloatBuffer.wrap(raw), 16, Mlp.SHARED);
+        float[] memory = normaliser.column(FloatBuffer.wrap(raw), 16, Mlp.SHARED + 1);
+        MlpPass pass = new MlpPass();
+        pass.forward(actor, normaliser.shared(FloatBuffer.wrap(raw)), cpu, memory, 16);
         for (int row = 0; row < 16; row++) {
-            buffers.features().put(0, raw, row * Mlp.IN, Mlp.IN);
+            // What all options share is read from the first row.
+            buffers.features().put(0, raw, 0, Mlp.SHARED);
+            buffers.features().put(Mlp.SHARED, raw, row * Mlp.IN + Mlp.SHARED, 2);
             scorer.score(buffers, 1);
-            assertThat((double) buffers.scores().get(0))
-                    .isCloseTo(actor.forward(inputs, row * Mlp.IN), Offset.offset(1e-5));
+            assertThat((double) buffers.scores().get(0)).isCloseTo(pass.scores[row], Offset.offset(1e-5));
         }
     }
 
@@ -44,11 +49,9 @@ class MlpTest {
         }
         Normaliser normaliser = Normaliser.fit(List.of(raw));
 
-        double[] inputs = normaliser.apply(java.nio.FloatBuffer.wrap(raw), 3);
-
         for (int i = 0; i < Mlp.IN; i++) {
-            double mean = (inputs[i] + inputs[Mlp.IN + i] + inputs[2 * Mlp.IN + i]) / 3;
-            assertThat(mean).isCloseTo(0, Offset.offset(1e-5));
+            float[] column = normaliser.column(FloatBuffer.wrap(raw), 3, i);
+            assertThat((double) (column[0] + column[1] + column[2]) / 3).isCloseTo(0, Offset.offset(1e-5));
         }
     }
 }

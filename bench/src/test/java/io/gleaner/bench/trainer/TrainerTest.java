@@ -2,31 +2,103 @@ package io.gleaner.bench.trainer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gleaner.harvest.freyr.FeatureSchema;
 import io.gleaner.harvest.freyr.OnnxModelFile;
-import io.gleaner.harvest.freyr.ScoreNetwork;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainerTest {
-    private static final TrainingConfig TINY = new TrainingConfig(2, 2, 1, 200, 0.001, 1, 1, 11);
+    private static final long SEED = 11;
 
-    @Test
-    void shouldGiveTheSameNetworkWhenTheSeedIsTheSame() {
-        List<LearningPoint> curve = new ArrayList<>();
+    @TempDir
+    Path folder;
 
-        byte[] first = file(new Trainer(TINY, FeatureSchema.standard(), curve::add).train());
-        byte[] second = file(new Trainer(TINY, FeatureSchema.standard(), point -> {}).train());
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void shouldWriteTheSameFileWhenPlayedOnMoreThreads(int threads) throws IOException {
+        Path one = folder.resolve("one.onnx");
+        Path several = folder.resolve("several.onnx");
+        TrainingConfig config = TrainingRuns.config(RulesKind.GLEANER, SEED);
 
-        assertThat(first).as("seed %d", TINY.seed()).isEqualTo(second);
-        assertThat(curve).hasSize(1);
-        assertThat(curve.get(0).episodes()).isEqualTo(2);
-        assertThat(curve.get(0).decisions()).isPositive();
-        assertThat(curve.get(0).validationSlowdown()).isBetween(0.3, 10.0);
+        TrainingRuns.train(TrainingRuns.run(config, new TinyWorld(), 3 * TrainingRuns.ROUND, 1, false, one));
+        TrainingRuns.train(TrainingRuns.run(config, new TinyWorld(), 3 * TrainingRuns.ROUND, threads, false, several));
+
+        assertThat(several).as("seed %d", SEED).hasSameBinaryContentAs(one);
+        assertThat(folder.resolve("several.json")).hasSameTextualContentAs(folder.resolve("one.json"));
     }
 
-    private static byte[] file(ScoreNetwork network) {
-        return OnnxModelFile.write(network, FeatureSchema.standard());
+    @ParameterizedTest
+    @EnumSource(RulesKind.class)
+    void shouldFindTheBestChoiceWhenItIsKnown(RulesKind rules) {
+        TrainingConfig config = TrainingRuns.config(rules, SEED);
+        try (Workers workers = new Workers(2)) {
+            Curriculum curriculum = new Curriculum(List.of(new TinyWorld()), config.invocations());
+            Trainer trainer = new Trainer(config, curriculum, new TinyWorld(), workers);
+            TrainingState state = trainer.begin();
+            trainer.train(state, new TrainingStop(600, Integer.MAX_VALUE, Long.MAX_VALUE), () -> 0, now -> {});
+
+            double best = (TinyWorld.best(0.5) + TinyWorld.best(1.5)) / 2;
+            double untrained = state.curve.get(0).validationSlowdown();
+            assertThat(state.kept.validationSlowdown())
+                    .as("seed %d, after the first round %f", SEED, untrained)
+                    .isCloseTo(best, Offset.offset(0.04));
+        }
+    }
+
+    @Test
+    void shouldBeginWithTheShorterTrainingWhenItIsLonger() throws IOException {
+        TrainingConfig config = TrainingRuns.config(RulesKind.FREYR, SEED);
+        Path shorter = folder.resolve("shorter.onnx");
+        TrainingRuns.train(TrainingRuns.run(config, new TinyWorld(), 2 * TrainingRuns.ROUND, 2, false, shorter));
+        Path longer = folder.resolve("longer.onnx");
+        TrainingRuns.train(TrainingRuns.run(config, new TinyWorld(), 4 * TrainingRuns.ROUND, 2, false, longer));
+
+        TrainingState then = new TrainingFiles(shorter, null).checkpoint().read(config.inWords());
+        TrainingState later = new TrainingFiles(longer, null).checkpoint().read(config.inWords());
+
+        assertThat(later.curve.subList(0, 2)).as("seed %d", SEED).isEqualTo(then.curve);
+        assertThat(later.curve).hasSize(4);
+    }
+
+    @Test
+    void shouldStopWhenNothingGotBetterForSoManyEpisodes() {
+        TrainingConfig config = TrainingRuns.config(RulesKind.GLEANER, SEED);
+        TrainingState state = TrainingState.fresh(SEED);
+        TrainingStop stop = new TrainingStop(10_000, 100, Long.MAX_VALUE);
+        state.episodes = 500;
+        state.kept = point(401);
+        assertThat(stop.reason(state, 0)).isNull();
+        state.kept = point(400);
+        assertThat(stop.reason(state, 0)).isEqualTo(TrainingStop.Reason.PATIENCE);
+        state.episodes = 10_000;
+        assertThat(stop.reason(state, 0)).isEqualTo(TrainingStop.Reason.EPISODES);
+        assertThat(new TrainingStop(20_000, 100_000, 5).reason(state, 5)).isEqualTo(TrainingStop.Reason.TIME);
+        assertThat(config.episodesPerRound()).isEqualTo(TrainingRuns.ROUND);
+    }
+
+    private static LearningPoint point(int episodes) {
+        return new LearningPoint(episodes, 1, 1, 1, 0, 0, 0, 0);
+    }
+
+    @Test
+    void shouldCarryItsRecordAndItsGridWhenWritten() throws Exception {
+        Path out = folder.resolve("policy.onnx");
+        String said = TrainingRuns.train(TrainingRuns.run(
+                TrainingRuns.config(RulesKind.FREYR, SEED), new TinyWorld(), TrainingRuns.ROUND, 2, false, out));
+
+        var schema = OnnxModelFile.read(out).schema();
+        assertThat(schema.cpuUnitMillis()).isEqualTo(1_000);
+        assertThat(schema.trainingRecord())
+                .contains("\"workload\":\"tiny\"", "\"reward\":\"paper\"", "\"seed\":\"11\"", "\"heldOut\"", "oracle");
+        assertThat(said).contains("Held out, tiny", "all episodes were played");
+        assertThat(Files.size(folder.resolve("policy.png"))).isPositive();
+        assertThat(folder.resolve("policy.json")).content().contains("modelHash");
     }
 }
