@@ -50,8 +50,8 @@ final class CellPlayer {
         return new CellResult(
                 cell,
                 mean(rounds, facts -> facts.load(cores)),
-                mean(rounds, TapeFacts::invocations),
-                mean(rounds, TapeFacts::secondsPerMinute),
+                mean(rounds, SeedFacts::invocations),
+                mean(rounds, SeedFacts::secondsPerMinute),
                 rows,
                 plan.shows(cell) ? CellDetail.of(rounds, plan.rows(cell)) : null);
     }
@@ -77,7 +77,7 @@ final class CellPlayer {
         }
     }
 
-    private static double mean(List<SeedRound> rounds, ToDoubleFunction<TapeFacts> fact) {
+    private static double mean(List<SeedRound> rounds, ToDoubleFunction<SeedFacts> fact) {
         return rounds.stream().map(SeedRound::facts).mapToDouble(fact).average().orElse(Double.NaN);
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param cell which
  * @param loadReached mean over the seeds, of the user allocations of what arrived
  * @param invocations measured, mean over the seeds
- * @param secondsPerMinute that a minute of the trace took, mean over the seeds; NaN where it has none
+ * @param secondsPerMinute that a minute of the trace took, mean over the seeds
  * @param rows the policies
  * @param detail distributions, series and functions for the page; null where it shows none of this cell
  */

@@ -37,7 +37,11 @@ record Plan(
     static final String JUDGED = "gleaner";
 
     /** Whom the judged policy is paired with, where they are rows. */
-    static final List<String> RIVALS = List.of(WINDOW, "greedy", "ensure", "free-only", FIXED, "weights", "freyr");
+    static final List<String> RIVALS =
+            List.of(WINDOW, "greedy", "ensure", "free-only", FIXED, "weights", "freyr", ORACLE);
+
+    /** The rules that it must nowhere be worse than. */
+    static final List<String> RULES = List.of(WINDOW, "greedy", "ensure", "free-only", FIXED);
 
     /** Points of the series over time. */
     static final int SERIES_POINTS = 160;

@@ -1,6 +1,6 @@
 package io.gleaner.bench.compare;
 
-import io.gleaner.bench.workload.Tape;
+import io.gleaner.bench.workload.DrawnTape;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -11,8 +11,8 @@ final class SeedRound {
     private final long seed;
     private final Map<String, Play> plays = new ConcurrentHashMap<>();
     private int open;
-    private Tape tape;
-    private TapeFacts facts;
+    private DrawnTape drawn;
+    private SeedFacts facts;
 
     SeedRound(Arena arena, Cell cell, long seed, int policies) {
         this.arena = arena;
@@ -23,8 +23,8 @@ final class SeedRound {
 
     void play(String policy, int seriesPoints, boolean distribution) {
         try {
-            Tape drawn = tape();
-            plays.put(policy, Play.of(drawn, arena.play(policy, drawn, cell, seed, seriesPoints), distribution));
+            DrawnTape tape = tape();
+            plays.put(policy, Play.of(tape.tape(), arena.play(policy, tape, seed, seriesPoints), distribution));
         } finally {
             close();
         }
@@ -34,21 +34,21 @@ final class SeedRound {
         return plays.get(policy);
     }
 
-    synchronized TapeFacts facts() {
+    synchronized SeedFacts facts() {
         return facts;
     }
 
-    private synchronized Tape tape() {
-        if (tape == null) {
-            tape = arena.draw(cell, seed);
-            facts = TapeFacts.of(tape, arena.secondsPerMinute(cell, tape));
+    private synchronized DrawnTape tape() {
+        if (drawn == null) {
+            drawn = arena.draw(cell, seed);
+            facts = SeedFacts.of(drawn);
         }
-        return tape;
+        return drawn;
     }
 
     private synchronized void close() {
         if (--open == 0) {
-            tape = null;
+            drawn = null;
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.gleaner.bench.compare;
 
+import io.gleaner.bench.workload.DrawnTape;
+import io.gleaner.bench.workload.FunctionModel;
 import io.gleaner.bench.workload.Tape;
 import java.util.List;
 
@@ -9,16 +11,17 @@ import java.util.List;
  * @param invocations measured
  * @param reservedCoreSeconds user CPU times counterfactual duration of the measured ones
  * @param spanSeconds from the first measured arrival to the last
- * @param secondsPerMinute of the trace; NaN where it has no minutes
+ * @param secondsPerMinute that a minute of the trace took
  * @param functions names of the functions, by index
  */
-record TapeFacts(
+record SeedFacts(
         int invocations,
         double reservedCoreSeconds,
         double spanSeconds,
         double secondsPerMinute,
         List<String> functions) {
-    static TapeFacts of(Tape tape, double secondsPerMinute) {
+    static SeedFacts of(DrawnTape drawn) {
+        Tape tape = drawn.tape();
         double reserved = 0;
         for (int i = tape.measuredFrom(); i < tape.size(); i++) {
             reserved +=
@@ -27,12 +30,12 @@ record TapeFacts(
         double span = tape.measured() == 0
                 ? 0
                 : (tape.arrivalNs()[tape.size() - 1] - tape.arrivalNs()[tape.measuredFrom()]) / 1e9;
-        return new TapeFacts(
+        return new SeedFacts(
                 tape.measured(),
                 reserved,
                 span,
-                secondsPerMinute,
-                tape.functions().stream().map(model -> model.name()).toList());
+                drawn.facts().secondsPerMinute(),
+                tape.functions().stream().map(FunctionModel::name).toList());
     }
 
     /** The load reached on this many cores. */

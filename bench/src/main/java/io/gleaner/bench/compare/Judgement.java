@@ -1,0 +1,48 @@
+package io.gleaner.bench.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers, cell by cell, whether a promise holds. One thread. */
+final class Judgement {
+    private final String words;
+    private final List<String> broken = new ArrayList<>();
+    private final List<String> open = new ArrayList<>();
+    private int judged;
+
+    Judgement(String words) {
+        this.words = words;
+    }
+
+    void add(Cell cell, boolean holds, String value) {
+        judged++;
+        if (!holds) {
+            broken.add(cell.words() + ": " + value);
+        }
+    }
+
+    /** A cell that says neither yes nor no. */
+    void leaveOpen(Cell cell, String value) {
+        judged++;
+        open.add(cell.words() + ": " + value);
+    }
+
+    boolean empty() {
+        return judged == 0;
+    }
+
+    /** One broken cell breaks it; else one that is open leaves it open, as no cell at all does. */
+    Promise promise() {
+        if (judged == 0) {
+            return new Promise(words, Promise.Kept.UNTOLD, "no cell gives the figure");
+        }
+        if (broken.isEmpty() && open.isEmpty()) {
+            return new Promise(words, Promise.Kept.YES, "in all " + judged + " judged");
+        }
+        List<String> named = broken.isEmpty() ? open : broken;
+        return new Promise(
+                words,
+                broken.isEmpty() ? Promise.Kept.UNTOLD : Promise.Kept.NO,
+                named.size() + " of " + judged + " judged: " + String.join("; ", named));
+    }
+}

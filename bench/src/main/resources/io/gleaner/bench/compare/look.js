@@ -1,0 +1,129 @@
+'use strict';
+// Colours, words and small parts that all of the page uses. Colours: M. Okabe and K. Ito, "Color universal design" (2008), and
+// P. Tol's muted scheme; a policy also has a dash or a symbol of its own, so that nothing is said by colour alone.
+const comparison = JSON.parse(document.getElementById('comparison').textContent);
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const JUDGED = 'gleaner';
+
+const LOOKS = {
+  'gleaner': ['#0072b2', '#56b4e9', 'solid', 'circle'],
+  'window': ['#c98500', '#f0b429', 'solid', 'triangle'],
+  'fixed': ['#6b7280', '#a3abb8', 'solid', 'rect'],
+  'oracle': ['#111827', '#f3f4f6', 'dashed', 'diamond'],
+  'free-only': ['#009e73', '#2ecc9a', 'solid', 'emptyCircle'],
+  'greedy': ['#b0508a', '#e193c0', 'solid', 'emptyTriangle'],
+  'ensure': ['#d55e00', '#ff8c42', 'solid', 'emptyRect'],
+  'weights': ['#7a7a1f', '#c5c55a', 'dashed', 'emptyDiamond'],
+  'freyr': ['#882255', '#d985b0', 'dashed', 'roundRect'],
+  'ideal': ['#8a8f98', '#8a8f98', 'dotted', 'diamond'],
+};
+const SPARE = [
+  ['#332288', '#9d8df0'], ['#44aa99', '#7fd8c9'], ['#aa4499', '#e07fd0'], ['#999933', '#d6d66b'],
+  ['#cc6677', '#f09aa8'], ['#117733', '#5fc47f'], ['#88ccee', '#b3e0f7'],
+];
+
+function look(policy) {
+  let found = LOOKS[policy];
+  if (!found) {
+    const names = allPolicies().filter(name => !LOOKS[name]);
+    const spare = SPARE[Math.max(0, names.indexOf(policy)) % SPARE.length];
+    found = [spare[0], spare[1], 'dotted', 'emptyCircle'];
+  }
+  return { color: found[dark.matches ? 1 : 0], dash: found[2], symbol: found[3] };
+}
+
+function allPolicies() {
+  return [...new Set(comparison.cells.flatMap(cell => cell.policies.map(row => row.policy)))];
+}
+
+function ink(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+}
+
+function make(parent, tag, text, className) {
+  const element = document.createElement(tag);
+  if (text !== undefined) { element.textContent = text; }
+  if (className) { element.className = className; }
+  parent.appendChild(element);
+  return element;
+}
+
+const isNumber = value => typeof value === 'number' && isFinite(value);
+
+function plain(value) {
+  if (!isNumber(value)) { return '–'; }
+  const size = Math.abs(value);
+  const digits = size === 0 || size >= 1000 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3;
+  return value.toFixed(digits).replace(/\B(?=(\d{3})+$)/g, digits === 0 ? '\u202f' : '').replace('-', '−');
+}
+const signed = value => (value > 0 ? '+' : '') + plain(value);
+const percent = value => isNumber(value) ? (value * 100).toFixed(1) + ' %' : '–';
+const count = value => isNumber(value) ? (Number.isInteger(value) ? value.toString() : value.toFixed(1)) : '–';
+
+function verdictClass(verdict) {
+  return verdict === 'better' || verdict === 'yes' ? 'good' : verdict === 'worse' || verdict === 'NO' ? 'bad' : 'unsure';
+}
+
+function cellWords(cell) {
+  return 'load ' + cell.load + ', input sigma ' + cell.inputSigma + (cell.drift ? ', drift' : ', no drift')
+    + (cell.warm ? ', warm' : ', cold');
+}
+
+// The cell that has distributions and series; else the last.
+const closeCell = comparison.cells.find(cell => cell.detail) || comparison.cells[comparison.cells.length - 1];
+const detail = closeCell.detail;
+const rowOf = (cell, policy) => cell.policies.find(row => row.policy === policy);
+
+// Charts are drawn again when the colours change, and sized again when the window is.
+const charts = [];
+
+function chart(section, option, height) {
+  const place = make(section, 'div', undefined, 'chart');
+  if (height) { place.style.height = height + 'px'; }
+  const drawn = { place, option, instance: null };
+  charts.push(drawn);
+  return drawn;
+}
+
+function draw(drawn) {
+  if (drawn.instance) { drawn.instance.dispose(); }
+  drawn.instance = echarts.init(drawn.place, null, { renderer: 'svg' });
+  const narrow = drawn.place.clientWidth < 520;
+  drawn.instance.setOption(Object.assign({
+    animation: false,
+    aria: { enabled: true },
+    textStyle: { color: ink('ink'), fontFamily: 'inherit' },
+  }, drawn.option(narrow)));
+}
+
+function axis(name, more) {
+  return Object.assign({
+    name, nameLocation: 'middle', nameGap: 30, nameTextStyle: { color: ink('quiet') },
+    axisLine: { show: true, lineStyle: { color: ink('line') } }, axisTick: { show: false },
+    axisLabel: { color: ink('quiet') }, splitLine: { lineStyle: { color: ink('faint') } },
+  }, more);
+}
+
+function tooltip(more) {
+  return Object.assign({
+    backgroundColor: ink('ground'), borderColor: ink('line'), textStyle: { color: ink('ink'), fontSize: 12 }, confine: true,
+  }, more);
+}
+
+function legend(more) {
+  return Object.assign({
+    type: 'scroll', top: 0, itemWidth: 16, itemHeight: 10, textStyle: { color: ink('ink') }, pageTextStyle: { color: ink('quiet') },
+    pageIconColor: ink('accent'), pageIconInactiveColor: ink('line'),
+  }, more);
+}
+
+const GRID = { left: 8, right: 16, top: 48, bottom: 34, containLabel: true };
+
+function choose(parent, label, options, changed) {
+  const box = parent.querySelector('.choices') || make(parent, 'div', undefined, 'choices');
+  const wrap = make(box, 'label', label);
+  const select = make(wrap, 'select');
+  options.forEach(([value, words]) => { make(select, 'option', words).value = value; });
+  select.addEventListener('change', () => changed(select.value));
+  return select;
+}

@@ -1,0 +1,21 @@
+// Everything in its place, then drawn; again when the colours change.
+tellSetup();
+tellSummary();
+tellPromises();
+tellGrid();
+tellTable();
+tellDifferences();
+tellDistribution();
+tellAllocation();
+tellLoans();
+tellFunctions();
+tellAblation();
+charts.forEach(draw);
+dark.addEventListener('change', () => {
+  charts.forEach(draw);
+  document.querySelectorAll('tbody tr').forEach(line => {
+    line.querySelector('.swatch').style.background = look(line.cells[0].textContent).color;
+  });
+});
+addEventListener('resize', () => charts.forEach(draw));
+document.body.dataset.charts = charts.length;

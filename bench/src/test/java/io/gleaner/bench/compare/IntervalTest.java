@@ -1,0 +1,61 @@
+package io.gleaner.bench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class IntervalTest {
+    @Test
+    void shouldBeStudentsWhenThereAreThreeSeeds() {
+        Interval interval = Interval.of(new double[] {1, 2, 3});
+        assertThat(interval.mean()).isEqualTo(2);
+        // t(0.975, 2) = 4.30265; 4.30265 * 1 / sqrt(3) = 2.48414
+        assertThat(interval.low()).isCloseTo(2 - 2.48414, within(1e-5));
+        assertThat(interval.high()).isCloseTo(2 + 2.48414, within(1e-5));
+    }
+
+    @Test
+    void shouldLeaveSeedsOutWhenTheyGiveNoValue() {
+        assertThat(Interval.of(new double[] {Double.NaN, 1, 2, 3})).isEqualTo(Interval.of(new double[] {1, 2, 3}));
+        assertThat(Interval.of(new double[] {Double.NaN})).isNull();
+    }
+
+    @Test
+    void shouldHaveNoEndsWhenThereIsOneSeed() {
+        Interval interval = Interval.of(new double[] {7});
+        assertThat(interval.mean()).isEqualTo(7);
+        assertThat(interval.known()).isFalse();
+    }
+
+    @Test
+    void shouldWeighSeedsByTheirWholeWhenItIsARatio() {
+        // sums 3 and 6; residuals (1 - 0.5 * 1) / 3 and (2 - 0.5 * 5) / 3, deviation 1/6 * sqrt(2); t(0.975, 1) =
+        // 12.7062
+        Interval ratio = Interval.ofRatio(new double[] {1, 2}, new double[] {1, 5});
+        assertThat(ratio.mean()).isEqualTo(0.5);
+        assertThat(ratio.high() - ratio.mean()).isCloseTo(12.7062 / 6, within(1e-3));
+    }
+
+    @Test
+    void shouldHaveNoWidthWhenTheRatioIsTheSameOnEverySeed() {
+        Interval ratio = Interval.ofRatio(new double[] {1, 2, 4}, new double[] {2, 4, 8});
+        assertThat(ratio.mean()).isEqualTo(0.5);
+        assertThat(ratio.half()).isCloseTo(0, within(1e-12));
+    }
+
+    @Test
+    void shouldBeUndefinedWhenTheWholesSumUpToNothing() {
+        assertThat(Interval.ofRatio(new double[] {1, 2}, new double[] {1, -1})).isNull();
+    }
+
+    @Test
+    void shouldTellOnlyWhatAnIntervalLeavesNoDoubtOf() {
+        assertThat(Verdict.of(new Interval(-1, -2, -0.5), Figure.Better.LOWER)).isEqualTo(Verdict.BETTER);
+        assertThat(Verdict.of(new Interval(-1, -2, -0.5), Figure.Better.HIGHER)).isEqualTo(Verdict.WORSE);
+        assertThat(Verdict.of(new Interval(-1, -2, 0.5), Figure.Better.LOWER)).isEqualTo(Verdict.UNTOLD);
+        assertThat(Verdict.of(new Interval(0, 0, 0), Figure.Better.LOWER)).isEqualTo(Verdict.SAME);
+        assertThat(Verdict.of(new Interval(-1, Double.NaN, Double.NaN), Figure.Better.LOWER))
+                .isEqualTo(Verdict.UNTOLD);
+    }
+}
