@@ -90,8 +90,13 @@ public final class ProfileSnapshot {
     public int recentSlowdownPercent;
     /** Mean time between arrivals; 0 = fewer than two arrivals. */
     public long meanInterArrivalNs;
+    /** {@link #neighbourBucket} where what is known is of the bucket itself. */
+    public static final int NO_NEIGHBOUR = -1;
+
     /** The input bucket that this row is of. */
     public int inputBucket;
+    /** The bucket whose runs this was told from, since too little is known of its own; else {@link #NO_NEIGHBOUR}. */
+    public int neighbourBucket = NO_NEIGHBOUR;
 
     /** What is known of one resource. */
     public ResourceHistory of(Resource resource) {
@@ -113,5 +118,6 @@ public final class ProfileSnapshot {
         recentSlowdownPercent = 0;
         meanInterArrivalNs = 0;
         inputBucket = bucket;
+        neighbourBucket = NO_NEIGHBOUR;
     }
 }

@@ -44,6 +44,7 @@ final class Explanation {
                 + " (the user allocation).");
         RangeSentences cpu = new RangeSentences(decision, names, Resource.CPU);
         RangeSentences memory = new RangeSentences(decision, names, Resource.MEMORY);
+        new KnowledgeSentences(decision).all().forEach(this::say);
         say("CPU: " + cpu.known());
         say("Memory: " + memory.known());
         say(String.format(

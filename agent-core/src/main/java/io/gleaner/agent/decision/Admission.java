@@ -240,6 +240,7 @@ final class Admission {
         t.lastRunFailed = profile.lastRunFailed;
         t.toleranceHeld = profile.toleranceHoldRuns > 0;
         t.resumed = profile.resumed;
+        t.neighbourBucket = profile.neighbourBucket;
         t.cleanRuns = profile.cleanRuns;
         t.cpuMillisLastAllocation = profile.cpu.lastAllocation;
         t.cpuMillisLastPeak = profile.cpu.lastPeak;

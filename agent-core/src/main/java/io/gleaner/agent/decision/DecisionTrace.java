@@ -134,6 +134,9 @@ public final class DecisionTrace {
     public int scorer;
 
     public int inputBucket;
+    /** The bucket whose runs told what is known, -1 = its own. */
+    public int neighbourBucket;
+
     public int hopsLeft;
     public int placementReason;
     /** Where it runs and the two candidates; 0 here. */
@@ -167,6 +170,7 @@ public final class DecisionTrace {
         lastRunFailed = false;
         toleranceHeld = false;
         resumed = false;
+        neighbourBucket = -1;
         trippedMeanwhile = false;
         cpu.clear();
         memory.clear();

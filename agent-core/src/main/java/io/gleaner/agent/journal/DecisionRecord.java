@@ -189,6 +189,12 @@ public final class DecisionRecord extends DecisionView {
         return this;
     }
 
+    /** Sets {@link #neighbourBucket()}, -1 = none; after {@link #use}. */
+    public DecisionRecord neighbourBucket(int value) {
+        bits(RecordLayout.SCORE_SECOND + 3, NEIGHBOUR_BITS, 0, value + 1);
+        return this;
+    }
+
     /** Sets {@link #cpuMillisUser()}. */
     public DecisionRecord cpuMillisUser(long value) {
         u24(RecordLayout.CPU_MILLIS_USER, value);

@@ -26,6 +26,7 @@ public class DecisionView extends RecordView {
     /** {@link #history} bit, as {@link #CPU_HELD}. */
     public static final int MEMORY_HELD = 1 << 7;
 
+    static final int NEIGHBOUR_BITS = 0x7F;
     static final int MODE_BITS = 0x7;
     static final int RESUMED = 0x8;
     static final int BUCKET_BITS = 0x3F;
@@ -193,6 +194,11 @@ public class DecisionView extends RecordView {
     /** Where a rule chose: whether {@link #cpuMillisSaturation} says "at least". */
     public boolean isSaturationOpen() {
         return isByRule() && intAt(RecordLayout.SCORE_SECOND) < 0;
+    }
+
+    /** Where a rule chose: the input bucket whose runs told what was known, -1 = its own. */
+    public int neighbourBucket() {
+        return isByRule() ? (u8At(RecordLayout.SCORE_SECOND + 3) & NEIGHBOUR_BITS) - 1 : -1;
     }
 
     /** Score of the option chosen; NaN where a rule chose. */

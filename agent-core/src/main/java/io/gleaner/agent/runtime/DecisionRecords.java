@@ -89,7 +89,8 @@ final class DecisionRecords {
         }
         if (t.scorer == Scorer.RULE.code()) {
             record.free(t.cpuMillisFree, t.memoryBytesFree)
-                    .use(t.cpuMillisMeanUse, t.recentSlowdownPercent, t.cpuMillisSaturation, t.saturationOpen);
+                    .use(t.cpuMillisMeanUse, t.recentSlowdownPercent, t.cpuMillisSaturation, t.saturationOpen)
+                    .neighbourBucket(t.neighbourBucket);
         } else {
             record.scorer(t.scorer)
                     .modelHash(t.modelHash)

@@ -26,7 +26,17 @@ class RecordLayoutTest {
         int salt = 3;
         for (Method setter : DecisionRecord.class.getDeclaredMethods()) {
             if (setter.getReturnType() == DecisionRecord.class
-                    && !List.of("wrap", "invocation", "flags", "free", "use", "scorer", "mode", "stoodBack", "resumed")
+                    && !List.of(
+                                    "wrap",
+                                    "invocation",
+                                    "flags",
+                                    "free",
+                                    "use",
+                                    "scorer",
+                                    "mode",
+                                    "stoodBack",
+                                    "resumed",
+                                    "neighbourBucket")
                             .contains(setter.getName())) {
                 boolean indexed = setter.getParameterCount() == 2;
                 int count = indexed ? (setter.getName().equals("feature") ? 9 : 3) : 1;

@@ -64,6 +64,7 @@ public final class FunctionProfile {
             return false;
         }
         into.inputBucket = inputBucket;
+        into.neighbourBucket = ProfileSnapshot.NO_NEIGHBOUR;
         into.cpu.holdRuns = hold.runs(Resource.CPU);
         into.memory.holdRuns = hold.runs(Resource.MEMORY);
         into.toleranceHoldRuns = hold.toleranceRuns();

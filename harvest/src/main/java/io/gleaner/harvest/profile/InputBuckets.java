@@ -39,6 +39,13 @@ public record InputBuckets(int count, int firstBits, int stepBits) {
         return Math.min(1 + steps, count - 1);
     }
 
+    /** Below how many bytes the inputs of a bucket are, about; for bucket 0 and the last nothing bounds them. */
+    public double belowBytes(int bucket) {
+        return bucket < 1 || bucket >= count - 1
+                ? Double.POSITIVE_INFINITY
+                : Math.pow(2, firstBits + (bucket - 1) * (stepBits == 0 ? 0.5 : stepBits));
+    }
+
     /** How many times as large the inputs of one bucket are as those of another, neither of them bucket 0. */
     double ratio(int bucket, int toOther) {
         return Math.pow(2, (bucket - toOther) * (stepBits == 0 ? 0.5 : stepBits));

@@ -201,6 +201,7 @@ public final class ProfileTable {
             }
             Neighbour.scale(into, buckets.ratio(bucket, neighbour.inputBucket()));
             into.inputBucket = bucket;
+            into.neighbourBucket = neighbour.inputBucket();
             if (own != null) {
                 into.lastRunFailed = own.lastRunFailed();
                 into.memory.floor = Math.max(into.memory.floor, own.memoryBytesFloor());
@@ -254,6 +255,10 @@ public final class ProfileTable {
         }
 
         boolean exportTo(ProfileState out) {
+            // A bucket's number says nothing where inputs are sorted otherwise.
+            out.put(buckets.count());
+            out.put(buckets.firstBits());
+            out.put(buckets.stepBits());
             hold.exportTo(out);
             out.put(ownBuckets() + 1);
             boolean any = false;
@@ -270,6 +275,9 @@ public final class ProfileTable {
 
         /** Buckets for which there is no room any more are read and forgotten. */
         void importFrom(ProfileState in, long cleanRunsMost, int bucketsMost) {
+            in.next(buckets.count(), buckets.count());
+            in.next(buckets.firstBits(), buckets.firstBits());
+            in.next(buckets.stepBits(), buckets.stepBits());
             hold.importFrom(in);
             long count = in.next(1, ofBuckets.length());
             int left = bucketsMost;
