@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionRecord;
+import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.EventView;
 import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.JournalRing;
@@ -190,5 +191,52 @@ class JournalWordsTest {
                 .lines()
                 .map(line -> line.replaceFirst(".*invocation (\\d+):.*", "$1"))
                 .toList();
+    }
+
+    @Test
+    void shouldTellInputDurationsWorkAndRestartWhenTheyAreKnown() throws IOException {
+        write(ring -> {
+            Records.function(ring, T, 1, 500, 128 * MIB, "resize");
+            DecisionRecord record = new DecisionRecord()
+                    .wrap(ring, ring.claim(), T, RUN)
+                    .flags(RecordView.FLAG_PROFILE_READ | RecordView.FLAG_TOLERANCE_HELD)
+                    .function(1)
+                    .cpuMillisUser(500)
+                    .cpuMillisGranted(500)
+                    .memoryBytesUser(128 * MIB)
+                    .memoryBytesGranted(128 * MIB)
+                    .history(DecisionView.CPU_KNOWN | DecisionView.MEMORY_KNOWN)
+                    .cleanRuns(12)
+                    .inputBucket(20)
+                    .resumed(true)
+                    .reasonCpu(RangeReason.SLO_TOLERANCE.code())
+                    .reasonMemory(RangeReason.SLO_TOLERANCE.code())
+                    .policy(PolicyCode.GLEANER.code())
+                    .optionCount(1)
+                    .outcome(DecisionOutcome.SAFEGUARD.code());
+            record.free(0, 0).use(250, 112, 400, false).neighbourBucket(22);
+            record.feature(3, 0.5f).feature(7, 200f).feature(8, 180f).commit();
+        });
+        assertThat(run("journal", "explain", Long.toString(RUN), state.toString()))
+                .contains("Its input: of 32 KiB to 45 KiB. Too few runs on such inputs were known")
+                .contains("told from those on inputs of 64 KiB to 91 KiB")
+                .contains(
+                        "expected to run for about 200.0 ms; at its owner's size alone, lending nothing, such runs take"
+                                + " 180.0 ms, and its last three took 1.12 times that; one arrives every 500.0 ms")
+                .contains("Of its runs 12 had gone well.")
+                .contains(
+                        "uses 0.25 cores in the mean, which makes 0.045 core-seconds a run; it can use up to 0.40 cores")
+                .contains("from before the agent's last restart")
+                .contains("its last runs that lent took longer than its owner tolerates");
+    }
+
+    @Test
+    void shouldSayWhatAFunctionsSettingsForbid() throws IOException {
+        write(ring -> {
+            Records.function(ring, T, 1, 500, 128 * MIB, "resize");
+            decide(ring, RUN, 500, DecisionOutcome.SAFEGUARD, RangeReason.FUNCTION_SETTINGS, 1);
+        });
+        assertThat(run("journal", "explain", Long.toString(RUN), state.toString()))
+                .contains("the settings of this function forbid that it lends or borrows CPU here");
     }
 }
