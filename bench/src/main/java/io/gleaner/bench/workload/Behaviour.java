@@ -43,20 +43,26 @@ record Behaviour(
 
     /** The same on no more cores than this, at least on one. */
     Behaviour withCoresAtMost(double most) {
-        double fewer = Math.max(1, Math.min(cores, most));
-        return fewer == cores
-                ? this
-                : new Behaviour(
-                        kind,
-                        fewer,
-                        serialShare,
-                        workShare,
-                        bursts,
-                        inputWork,
-                        inputCores,
-                        inputMemory,
-                        needShare,
-                        penalty);
+        return with(Math.max(1, Math.min(cores, most)), bursts);
+    }
+
+    /** The same with so many stretches of work. */
+    Behaviour withBursts(int other) {
+        return with(cores, other);
+    }
+
+    private Behaviour with(double otherCores, int otherBursts) {
+        return new Behaviour(
+                kind,
+                otherCores,
+                serialShare,
+                workShare,
+                otherBursts,
+                inputWork,
+                inputCores,
+                inputMemory,
+                needShare,
+                penalty);
     }
 
     /** The phases of a run that takes so long where nothing limits it, in nanoseconds. */

@@ -66,7 +66,8 @@ final class TapeDraw {
             if (facts.behaviour() != null) {
                 all[f] = facts.behaviour();
             } else if (!profiles.isEmpty()) {
-                all[f] = profiles.get(own.nextInt(profiles.size()));
+                all[f] = profiles.get(own.nextInt(profiles.size()))
+                        .withBursts(BehaviourDraw.bursts(facts.durationMillis()));
             } else {
                 all[f] = BehaviourDraw.any(facts.durationMillis(), own);
             }

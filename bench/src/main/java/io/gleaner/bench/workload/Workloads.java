@@ -1,5 +1,6 @@
 package io.gleaner.bench.workload;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -15,14 +16,34 @@ public final class Workloads {
     private Workloads() {}
 
     /**
-     * Finds a workload by its name.
+     * Finds a workload by its name. Where the environment variable GLEANER_PROFILES or the system property
+     * gleaner.profiles names a folder, functions behave as the measured ones there ({@link #parse(String, Path)}).
      *
      * @throws WorkloadException where the name is none of {@link #FORMS}, or what it names can't be read
      */
     public static Workload parse(String name) {
-        return name.startsWith(JOURNAL)
-                ? new JournalWorkload(DataFolder.path("journal", name.substring(JOURNAL.length())))
-                : new DrawnWorkload(name, source(name), List.of());
+        if (name.startsWith(JOURNAL)) {
+            return new JournalWorkload(DataFolder.path("journal", name.substring(JOURNAL.length())));
+        }
+        String folder = System.getProperty(MeasuredProfiles.PROPERTY, System.getenv(MeasuredProfiles.VARIABLE));
+        return folder == null || folder.isBlank()
+                ? new DrawnWorkload(name, source(name), List.of())
+                : parse(name, DataFolder.path(name, folder));
+    }
+
+    /**
+     * The same with functions that behave as measured ones do, in the place of those drawn from the parametric model; not
+     * for journals, which say themselves how functions behaved.
+     *
+     * @param profiles a folder with ChunkFunc's profiles.csv, exec_time_by_cpu_mem.csv of "With Great Freedom Comes Great
+     *     Opportunity", or both in folders of their own
+     * @throws WorkloadException as {@link #parse(String)}, and where the folder holds no profiles
+     */
+    public static Workload parse(String name, Path profiles) {
+        List<Behaviour> behaviours = MeasuredProfiles.fit(profiles).stream()
+                .map(FittedProfile::behaviour)
+                .toList();
+        return new DrawnWorkload(name, source(name), behaviours);
     }
 
     private static Source source(String name) {

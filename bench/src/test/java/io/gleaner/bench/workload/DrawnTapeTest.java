@@ -78,6 +78,48 @@ class DrawnTapeTest {
     }
 
     @Test
+    void shouldHaveExactSharesOfOwnersWhoAskForMoreAndLessWhenModelsAreDrawn() {
+        SyntheticSource source = new SyntheticSource(200);
+        SplittableRandom random = new SplittableRandom(6);
+        List<FunctionFacts> facts = source.facts(source.triggers(random), random);
+        Behaviour[] behaviours = facts.stream()
+                .map(f -> BehaviourDraw.of(Behaviour.Kind.SINGLE_THREADED, f.durationMillis(), random))
+                .toArray(Behaviour[]::new);
+        List<FunctionModel> models = new ModelDraw(Options.plain(1, 0.3, 1), 1).draw(facts, behaviours, random);
+        assertThat(models.stream().filter(m -> m.cpuMillisUser() >= 1_500)).hasSize(80);
+        assertThat(models.stream().filter(m -> m.cpuMillisUser() < 1_000)).hasSize(80);
+        assertThat(models.stream()
+                        .filter(m -> m.memoryBytesUser() >= 1.5 * m.memory().bytesSaturation()))
+                .hasSize(80);
+        assertThat(models.stream().filter(m -> m.memoryBytesUser() < m.memory().bytesSaturation()))
+                .hasSize(80);
+    }
+
+    @Test
+    void shouldDrawSomethingThatFitsWhenNodesOrTapesAreTiny() {
+        for (String name : List.of("synthetic:1", "synthetic", "hostile:1", "hostile", "demo")) {
+            for (int invocations : new int[] {1, 2, 100}) {
+                WorkloadOptions options = new WorkloadOptions(
+                        List.of(new NodeShape(500, 256L << 20), new NodeShape(4_000, 128L << 20)),
+                        0.7,
+                        0.6,
+                        1,
+                        true,
+                        true,
+                        0.4,
+                        0.4,
+                        invocations);
+                Tape tape = Workloads.parse(name).draw(options, 1);
+                assertThat(tape.measured()).isEqualTo(invocations);
+                if (!name.equals("demo")) {
+                    assertThat(tape.functions()).allMatch(m -> m.cpuMillisUser() <= 250);
+                    assertThat(tape.functions()).allMatch(m -> m.memoryBytesUser() <= 64L << 20);
+                }
+            }
+        }
+    }
+
+    @Test
     void shouldMeetTheSharesExactlyWhenTheyDivideAndElseInTheMean() {
         for (int seed = 0; seed < 20; seed++) {
             Fit[] fits = UserAllocations.quota(40, 0.4, 0.4, new SplittableRandom(seed));
