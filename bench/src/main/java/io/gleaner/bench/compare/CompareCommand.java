@@ -40,19 +40,20 @@ public final class CompareCommand implements GleanerCommand {
     public Integer call() throws IOException, InterruptedException, ModelFileException {
         Setup setup;
         Arena arena;
+        Map<Cell, CellResult> played;
         try {
             setup = new Setup(options, PolicyNames.names());
             arena = SimulatedArena.of(setup);
+            played = resumed(setup);
         } catch (IllegalArgumentException | WorkloadException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        run(setup, arena);
+        run(setup, arena, played);
         return 0;
     }
 
-    private void run(Setup setup, Arena arena) throws IOException, InterruptedException {
+    private void run(Setup setup, Arena arena, Map<Cell, CellResult> played) throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        Map<Cell, CellResult> played = resumed(setup);
         out.println(ComparisonText.header(setup));
         out.flush();
         play(setup, arena, played);

@@ -31,9 +31,23 @@ final class ComparisonFile {
         replace(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
     }
 
+    /** Whether the file can be replaced; leaves nothing behind. */
+    static boolean writable(Path file) {
+        try {
+            Files.writeString(next(file), "");
+            Files.delete(next(file));
+            return !Files.exists(file) || Files.isWritable(file);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Path next(Path file) {
+        return file.resolveSibling(file.getFileName() + ".new");
+    }
+
     static void replace(Path file, String text) throws IOException {
-        Path next = Files.createTempFile(
-                file.toAbsolutePath().getParent(), file.getFileName().toString(), ".new");
+        Path next = next(file);
         try {
             Files.writeString(next, text);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);

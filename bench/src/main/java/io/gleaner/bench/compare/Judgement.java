@@ -2,9 +2,12 @@ package io.gleaner.bench.compare;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Gathers, cell by cell, whether a promise holds. One thread. */
 final class Judgement {
+    private static final int NAMED_MOST = 12;
+
     private final String words;
     private final List<String> broken = new ArrayList<>();
     private final List<String> open = new ArrayList<>();
@@ -43,6 +46,8 @@ final class Judgement {
         return new Promise(
                 words,
                 broken.isEmpty() ? Promise.Kept.UNTOLD : Promise.Kept.NO,
-                named.size() + " of " + judged + " judged: " + String.join("; ", named));
+                named.size() + " of " + judged + " judged: "
+                        + named.stream().limit(NAMED_MOST).collect(Collectors.joining("; "))
+                        + (named.size() > NAMED_MOST ? "; and so on" : ""));
     }
 }

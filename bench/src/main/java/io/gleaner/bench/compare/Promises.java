@@ -2,6 +2,7 @@ package io.gleaner.bench.compare;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -14,6 +15,7 @@ final class Promises {
     private static final String SMALL = "freyr-10x60";
     private static final double FULL_LOAD = 1.0;
     private static final double EASY_LOAD_MOST = 0.7;
+    private static final double LENDERS_P99_MOST = 1.04;
 
     private Promises() {}
 
@@ -57,10 +59,12 @@ final class Promises {
                 Figure.ACCELERATED_OF_ORACLE,
                 0.85));
         promises.add(cpuLoans(cells));
-        promises.add(bound("lenders' P99 slowdown <= 1.04", cells, any(), Figure.LENDERS_P99_SLOWDOWN, 1.04));
+        promises.add(
+                bound("lenders' P99 slowdown <= 1.04", cells, any(), Figure.LENDERS_P99_SLOWDOWN, LENDERS_P99_MOST));
         promises.add(lendersSlo(cells));
         promises.add(notWorse("OOM kills not above fixed's", cells, Figure.OOM_KILLS, List.of(Plan.FIXED)));
-        return promises.stream().filter(promise -> promise != null).toList();
+        promises.add(hostile ? withoutWire(cells) : null);
+        return promises.stream().filter(Objects::nonNull).toList();
     }
 
     private static Predicate<Cell> any() {
@@ -68,6 +72,7 @@ final class Promises {
     }
 
     private static List<Promise> advantage(List<CellResult> cells) {
+        List<Promise> promises = new ArrayList<>();
         Judgement better = new Judgement("mean slowdown better than window at load 1.0 and input sigma >= 0.3");
         for (CellResult cell : cells) {
             Row.Difference difference = cell.row(Plan.JUDGED).versus(Plan.WINDOW, Figure.MEAN_SLOWDOWN);
@@ -79,13 +84,35 @@ final class Promises {
                 }
             }
         }
-        return List.of(
-                better.promise(),
-                notWorse(
-                        "mean slowdown nowhere worse than window, greedy, ensure, free-only or fixed",
-                        cells,
-                        Figure.MEAN_SLOWDOWN,
-                        Plan.RULES));
+        if (!better.empty()) {
+            promises.add(better.promise());
+        }
+        promises.add(notWorse(
+                "mean slowdown nowhere worse than window, greedy, ensure, free-only or fixed",
+                cells,
+                Figure.MEAN_SLOWDOWN,
+                Plan.RULES));
+        return promises;
+    }
+
+    /** On hostile workloads it is shown what the trip wire is for. */
+    private static Promise withoutWire(List<CellResult> cells) {
+        Judgement judgement =
+                new Judgement("hostile, without the trip wire: somebody pays (lenders' P99, SLO or kills)");
+        for (CellResult cell : cells) {
+            Row bare = cell.row("gleaner-no-wire");
+            if (bare != null) {
+                double tail = bare.mean(Figure.LENDERS_P99_SLOWDOWN);
+                double above = bare.mean(Figure.LENDERS_SLO_ABOVE_FIXED);
+                Row.Difference kills = bare.versus(Plan.FIXED, Figure.OOM_KILLS);
+                judgement.add(
+                        cell.cell(),
+                        tail > LENDERS_P99_MOST || above > 0 || kills.interval().mean() > 0,
+                        "P99 " + Numbers.plain(tail) + ", SLO " + Numbers.signed(above * 100) + " points, kills "
+                                + Numbers.signed(kills.interval().mean()));
+            }
+        }
+        return judgement.empty() ? null : judgement.promise();
     }
 
     /** An interval wholly on the wrong side of 0 breaks it; with one seed nothing can be told. */

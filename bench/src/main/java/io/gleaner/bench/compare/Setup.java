@@ -44,7 +44,7 @@ final class Setup {
         identity = identify();
     }
 
-    private static void check(CompareOptions o) throws IOException {
+    private static void check(CompareOptions o) {
         need(o.nodes >= 1 && o.nodes <= 100_000, "--nodes is from 1 to 100000, not " + o.nodes);
         o.cores.forEach(cores -> need(cores >= 0.1 && cores <= 1024, "--cores are from 0.1 to 1024, not " + cores));
         need(
@@ -77,7 +77,7 @@ final class Setup {
     }
 
     /** Before hours of playing, not after. */
-    private static void writable(String option, Path file) throws IOException {
+    private static void writable(String option, Path file) {
         if (file == null) {
             return;
         }
@@ -85,7 +85,7 @@ final class Setup {
         need(Files.isDirectory(folder), option + ": there is no folder " + folder + ": make it or name another file");
         need(!Files.isDirectory(file), option + ": " + file + " is a folder: name a file");
         need(
-                Files.isWritable(folder) && (!Files.exists(file) || Files.isWritable(file)),
+                ComparisonFile.writable(file),
                 option + ": " + file + " can't be written: name another file, or run as who may write there");
     }
 

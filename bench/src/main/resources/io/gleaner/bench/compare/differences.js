@@ -55,7 +55,7 @@ function forest(reference, figure) {
       + '<br>' + found[at.dataIndex].verdict }),
     xAxis: axis(figure[1] + ', difference to ' + reference[1], {
       type: 'value',
-      axisLabel: { color: ink('quiet'), formatter: format, hideOverlap: true }, splitNumber: 4,
+      axisLabel: { color: ink('quiet'), formatter: value => (figure[3] === fine ? (value > 0 ? '+' : '') + plain(value) : format(value)), hideOverlap: true }, splitNumber: 4,
     }),
     yAxis: axis('', { type: 'category', inverse: true, data: found.map(one => one.policy), axisLabel: { color: ink('ink') } }),
     series: [

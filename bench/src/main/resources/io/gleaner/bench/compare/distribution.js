@@ -1,6 +1,7 @@
 // How slowdown is distributed, over all runs and by function.
-const shownPolicies = () => closeCell.policies.map(row => row.policy);
-const mainPolicies = () => shownPolicies().filter(policy => !policy.startsWith(JUDGED + '-'));
+// The judged policy comes first in legends; what it is without some part has a table of its own.
+const mainPolicies = () => closeCell.policies.map(row => row.policy).filter(policy => !policy.startsWith(JUDGED + '-'))
+  .sort((one, other) => (other === JUDGED) - (one === JUDGED));
 
 function shareBelow(slowdowns, bound) {
   let below = 0;
@@ -11,12 +12,12 @@ function shareBelow(slowdowns, bound) {
 function tellDistribution() {
   if (!detail) { return; }
   const section = document.getElementById('distribution');
-  const judged = detail.policies[JUDGED] ? JUDGED : shownPolicies()[0];
+  const judged = detail.policies[JUDGED] ? JUDGED : mainPolicies()[0];
   make(section, 'h2', 'Slowdown of all runs: ' + (shareBelow(detail.policies[judged].slowdowns, 0.95) * 100).toFixed(0)
     + ' % are at least 5 % faster under ' + judged + ' than alone at their user allocation');
   make(section, 'p', 'Share of the runs at or below each slowdown; further left is faster. Killed runs count 10.', 'note');
   chart(section, () => ({
-    legend: legend({ data: shownPolicies() }),
+    legend: legend({ data: mainPolicies() }),
     grid: GRID,
     tooltip: tooltip({ trigger: 'item', formatter: at => at.seriesName + '<br>' + at.value[1].toFixed(1)
       + ' % of the runs at or below ' + plain(at.value[0]) }),
@@ -24,7 +25,7 @@ function tellDistribution() {
       type: 'log', logBase: 2, min: lowest(), max: highest(), axisLabel: { color: ink('quiet'), formatter: plain },
     }),
     yAxis: axis('', { type: 'value', min: 0, max: 100, axisLabel: { color: ink('quiet'), formatter: '{value} %' } }),
-    series: shownPolicies().map(policy => ({
+    series: mainPolicies().map(policy => ({
       name: policy, type: 'line', showSymbol: false, symbol: 'circle', symbolSize: 5,
       lineStyle: { color: look(policy).color, type: look(policy).dash, width: policy === JUDGED ? 3 : 1.6 },
       itemStyle: { color: look(policy).color }, z: policy === JUDGED ? 5 : 2,
@@ -38,12 +39,12 @@ function tellDistribution() {
 }
 
 function lowest() {
-  const all = shownPolicies().flatMap(policy => detail.policies[policy].slowdowns).filter(isNumber);
+  const all = mainPolicies().flatMap(policy => detail.policies[policy].slowdowns).filter(isNumber);
   return Math.pow(2, Math.floor(Math.log2(Math.max(1 / 64, Math.min(0.5, ...all)))));
 }
 
 function highest() {
-  const tails = shownPolicies().map(policy => detail.policies[policy].slowdowns[99]).filter(isNumber);
+  const tails = mainPolicies().map(policy => detail.policies[policy].slowdowns[99]).filter(isNumber);
   return Math.pow(2, Math.ceil(Math.log2(Math.max(1.5, ...tails))));
 }
 

@@ -50,13 +50,15 @@ function make(parent, tag, text, className) {
 
 const isNumber = value => typeof value === 'number' && isFinite(value);
 
-function plain(value) {
+function written(value, fewest) {
   if (!isNumber(value)) { return '–'; }
   const size = Math.abs(value);
-  const digits = size === 0 || size >= 1000 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3;
+  const digits = size === 0 || size >= 1000 ? 0 : size >= 10 ? 1 : size >= 0.1 ? fewest : 3;
   return value.toFixed(digits).replace(/\B(?=(\d{3})+$)/g, digits === 0 ? '\u202f' : '').replace('-', '−');
 }
-const signed = value => (value > 0 ? '+' : '') + plain(value);
+const plain = value => written(value, 2);
+const fine = value => written(value, 3);
+const signed = value => (value > 0 ? '+' : '') + fine(value);
 const percent = value => isNumber(value) ? (value * 100).toFixed(1) + ' %' : '–';
 const count = value => isNumber(value) ? (Number.isInteger(value) ? value.toString() : value.toFixed(1)) : '–';
 

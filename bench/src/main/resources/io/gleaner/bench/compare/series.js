@@ -13,7 +13,7 @@ function points(series, key, resource) {
 }
 
 function timeAxis() {
-  return axis('time (s)', { type: 'value', min: 0, splitLine: { show: false }, axisLabel: { color: ink('quiet') } });
+  return axis('time (s)', { type: 'value', min: 0, max: 'dataMax', splitLine: { show: false }, axisLabel: { color: ink('quiet'), showMaxLabel: false, formatter: plain } });
 }
 
 function atTime(unit) {
@@ -31,7 +31,7 @@ function line(name, data, color, more) {
 }
 
 function withSeries() {
-  return detail ? shownPolicies().filter(policy => detail.policies[policy].series) : [];
+  return detail ? mainPolicies().filter(policy => detail.policies[policy].series) : [];
 }
 
 function tellAllocation() {

@@ -1,24 +1,24 @@
 // What stands in words and tables: the setting, the summary, the promises, all figures, the ablation.
 const FIGURES = [
-  ['meanSlowdown', 'Mean slowdown', 'duration over that of the same run alone at its user allocation', plain],
-  ['functionMeanSlowdown', 'Mean slowdown by function', 'every function counts alike', plain],
-  ['p50LatencyMs', 'P50 latency, ms', 'from arrival to end, queue and cold start included', plain],
-  ['p99LatencyMs', 'P99 latency, ms', 'from arrival to end, queue and cold start included', plain],
+  ['meanSlowdown', 'Mean slowdown', 'duration over that of the same run alone at its user allocation', fine],
+  ['functionMeanSlowdown', 'Mean slowdown by function', 'every function counts alike', fine],
+  ['p50LatencyMs', 'P50 latency, ms', 'from arrival to end, queue and cold start included', fine],
+  ['p99LatencyMs', 'P99 latency, ms', 'from arrival to end, queue and cold start included', fine],
   ['harvestedShare', 'Harvested', 'runs that gave at least 10 % of their allocation', percent],
   ['lentShare', 'Lent', 'runs of whose allocation others used at least 10 %', percent],
   ['acceleratedShare', 'Accelerated', 'runs that got more and were at least 5 % faster', percent],
-  ['speedUp', 'Speed-up', 'mean of 1 / slowdown over runs that got more', plain],
-  ['lendersP99Slowdown', 'Lenders’ P99 slowdown', 'over the harvested runs', plain],
+  ['speedUp', 'Speed-up', 'mean of 1 / slowdown over runs that got more', fine],
+  ['lendersP99Slowdown', 'Lenders’ P99 slowdown', 'over the harvested runs', fine],
   ['sloViolationShare', 'SLO violations', 'runs slower than 1.05', percent],
   ['lendersSloAboveFixed', 'Lenders’ SLO above fixed', 'their violations less those of the same runs under fixed', percent],
-  ['functionP99Slowdown', 'P99 slowdown by function', 'mean over functions with at least 100 runs', plain],
+  ['functionP99Slowdown', 'P99 slowdown by function', 'mean over functions with at least 100 runs', fine],
   ['oomKills', 'OOM kills', 'a seed', count],
   ['memoryReturnShort', 'Memory returned late', 'returns of memory that waited for a borrower, a seed', count],
   ['trips', 'Trips', 'of the trip wire, a seed', count],
   ['failures', 'Failures', 'runs that failed, a seed', count],
   ['cpuUtilisation', 'CPU used', 'of the nodes', percent],
   ['memoryUtilisation', 'Memory used', 'of the nodes, by runs', percent],
-  ['shareOfOracle', 'Share of the oracle’s gain', 'over fixed, in mean slowdown', plain],
+  ['shareOfOracle', 'Share of the oracle’s gain', 'over fixed, in mean slowdown', fine],
 ];
 
 function tellSetup() {
@@ -48,7 +48,7 @@ function tellSummary() {
     + (isNumber(closeCell.secondsPerMinuteEffective)
       ? ', a minute of the trace took ' + plain(closeCell.secondsPerMinuteEffective) + ' s' : '') + '.', 'note');
   const tiles = make(section, 'div', undefined, 'tiles');
-  tile(tiles, plain(value('meanSlowdown')), 'mean slowdown; 1 = as alone at the user allocation, less is faster');
+  tile(tiles, fine(value('meanSlowdown')), 'mean slowdown; 1 = as alone at the user allocation, less is faster');
   [['versusWindow', 'window'], ['versusFixed', 'fixed']].forEach(([key, name]) => {
     const difference = row.policy !== name && row[key] && row[key].meanSlowdown;
     if (difference) {
@@ -57,7 +57,7 @@ function tellSummary() {
     }
   });
   tile(tiles, percent(value('shareOfOracle')), 'of what an oracle gains over fixed');
-  tile(tiles, plain(value('lendersP99Slowdown')), 'P99 slowdown of those who lent');
+  tile(tiles, fine(value('lendersP99Slowdown')), 'P99 slowdown of those who lent');
   tile(tiles, count(value('oomKills')), 'OOM kills a seed');
 }
 

@@ -74,7 +74,7 @@ class ComparisonPageTest {
             Browser.Shown shown = Browser.load(browser, screen, folder);
             assertThat(shown.log()).doesNotContain("CONSOLE");
             int charts = number(shown.dom(), "charts");
-            assertThat(charts).isEqualTo(grid ? 7 : 6);
+            assertThat(charts).isEqualTo(grid ? 6 : 5);
             assertThat(number(shown.dom(), "drawn")).isEqualTo(charts);
             assertThat(number(shown.dom(), "screen")).isEqualTo(width);
             assertThat(number(shown.dom(), "wide")).isLessThanOrEqualTo(width);
