@@ -99,7 +99,9 @@ final class EventSentences {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        ", %.2f times the %s that it usually takes at its owner's size",
+                        decision.neighbourBucket() >= 0
+                                ? ", %.2f times the %s to be expected at its owner's size from runs on other inputs"
+                                : ", %.2f times the %s that it usually takes at its owner's size",
                         durationNs / baselineNs,
                         Amounts.time(Math.round(baselineNs)));
     }

@@ -107,7 +107,7 @@ final class KnowledgeSentences {
                 Amounts.cpu(meanUse),
                 coreSeconds));
         long saturation = decision.cpuMillisSaturation();
-        if (saturation > 0) {
+        if (saturation >= meanUse) {
             text.append("; it can use ")
                     .append(decision.isSaturationOpen() ? "at least " : "up to ")
                     .append(Amounts.cpu(saturation))
@@ -126,8 +126,8 @@ final class KnowledgeSentences {
     private void restart() {
         if (decision.resumed()) {
             sentences.add(
-                    "Most of this is from before the agent's last restart: it was kept in the state folder, and the"
-                            + " function lends again once a run has gone well since.");
+                    "Most of this is from before the agent's last restart and was kept in the state folder; a run has"
+                            + " to go well since before the function lends.");
         }
     }
 

@@ -127,8 +127,10 @@ final class RangeSentences {
                         + ", more than " + full
                         + " of it, so more may make it faster, and the node could give it up to " + of(cap) + ".";
             case TOO_FEW_CLEAN_RUNS ->
-                "only " + decision.cleanRuns() + (decision.cleanRuns() == 1 ? " run has" : " runs have")
-                        + " gone well so far, too few to change what it gets.";
+                decision.resumed()
+                        ? "the function is known from before the agent's last restart, and lends once a run has gone well since."
+                        : "only " + decision.cleanRuns() + (decision.cleanRuns() == 1 ? " run has" : " runs have")
+                                + " gone well so far, too few to change what it gets.";
             case HELD -> "it needed back what it had lent not long ago, so it lends no " + what + " for some runs.";
             case CONTROL ->
                 "it was drawn by lot to run at full size, so that there is something to compare the others with.";
