@@ -47,6 +47,7 @@ function tellDifferences() {
 function forest(reference, figure, narrow) {
   const found = differencesOf(reference, figure[0]);
   const format = value => (value > 0 ? '+' : '') + figure[3](value);
+  const short = value => (figure[3] === fine ? (value > 0 ? '+' : '') + plain(value) : format(value));
   return {
     grid: { left: 8, right: 24, top: 16, bottom: 34, containLabel: true },
     tooltip: tooltip({ formatter: at => at.dataIndex === undefined || !found[at.dataIndex] ? '' : found[at.dataIndex].policy + ': '
@@ -55,7 +56,7 @@ function forest(reference, figure, narrow) {
       + '<br>' + found[at.dataIndex].verdict }),
     xAxis: axis((narrow ? 'difference' : figure[1] + ', difference') + ' to ' + reference[1], {
       type: 'value',
-      axisLabel: { color: ink('quiet'), formatter: value => (figure[3] === fine ? (value > 0 ? '+' : '') + plain(value) : format(value)), hideOverlap: true }, splitNumber: 4,
+      axisLabel: { color: ink('quiet'), formatter: short, hideOverlap: true }, splitNumber: 4,
     }),
     yAxis: axis('', { type: 'category', inverse: true, data: found.map(one => one.policy), axisLabel: { color: ink('ink') } }),
     series: [
