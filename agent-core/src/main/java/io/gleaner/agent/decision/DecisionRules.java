@@ -103,8 +103,9 @@ public final class DecisionRules {
                 c.cpu.reason == RangeReason.OVER_PROVISIONED || c.memory.reason == RangeReason.OVER_PROVISIONED;
         boolean borrower =
                 c.cpu.reason == RangeReason.UNDER_PROVISIONED || c.memory.reason == RangeReason.UNDER_PROVISIONED;
+        // Who lends one thing and borrows another is a borrower: to hold it back costs more than its loan tells.
         double share =
-                lender ? c.rules.controlShareLenders(config) : borrower ? c.rules.controlShareBorrowers(config) : 0;
+                borrower ? c.rules.controlShareBorrowers(config) : lender ? c.rules.controlShareLenders(config) : 0;
         return (drawn >>> 11) * 0x1p-53 < share;
     }
 

@@ -17,6 +17,8 @@ import io.gleaner.harvest.Threshold;
  * who goes first is the ledger's.
  */
 final class GleanerPolicy implements HarvestPolicy {
+    private static final int GROWTH = 4;
+
     @Override
     public String name() {
         return Policies.GLEANER;
@@ -56,7 +58,7 @@ final class GleanerPolicy implements HarvestPolicy {
 
     private static long cpuMillis(ResourceHistory cpu) {
         if (cpu.saturationOpen) {
-            return twice(cpu.saturation, cpu);
+            return grown(cpu.saturation, cpu);
         }
         if (!cpu.isSaturatedAtUser()) {
             return uncut(cpu.saturation);
@@ -66,13 +68,14 @@ final class GleanerPolicy implements HarvestPolicy {
 
     private static long memoryBytes(ResourceHistory memory) {
         if (memory.windowCensored) {
-            return twice(memory.windowPeak, memory);
+            return grown(memory.windowPeak, memory);
         }
         return memory.recentPeak <= memory.user ? memory.recentPeak : uncut(Math.max(memory.windowPeak, memory.user));
     }
 
-    private static long twice(long peak, ResourceHistory history) {
-        return 2 * Math.max(Math.max(peak, history.lastAllocation), history.user);
+    /** Owners who ask for too little ask for a half to a quarter: a smaller step would take further runs to get there. */
+    private static long grown(long peak, ResourceHistory history) {
+        return GROWTH * Math.max(Math.max(peak, history.lastAllocation), history.user);
     }
 
     /** So much that its limit doesn't cut the peak. */

@@ -14,8 +14,8 @@ import io.gleaner.harvest.Resource;
  * allocation counts as a trip of that resource. A new user allocation starts everything again but arrivals and holds.
  */
 public final class FunctionProfile {
-    /** So many clean runs say enough. */
-    private static final int KNOWN_RUNS = 3;
+    /** So many clean runs say enough, so that nothing need be concluded from other inputs. */
+    static final int KNOWN_RUNS = 3;
 
     private static final long CPU_STEP_MILLIS = 1;
     private static final long CPU_STEPS_MAX = 1L << 20;
@@ -38,7 +38,7 @@ public final class FunctionProfile {
     private long finishedRuns;
     private long cleanRuns;
     private boolean lastRunFailed;
-    private volatile boolean wellKnown;
+    private volatile int knownRuns;
     private int runsSinceImport = RESUMED_RUNS;
 
     /**
@@ -97,7 +97,7 @@ public final class FunctionProfile {
         runsSinceImport = Math.min(runsSinceImport + 1, RESUMED_RUNS);
         // How long a cold run took says nothing about warm ones; what it used does.
         cleanRuns += isClean(run, true) ? 1 : 0;
-        wellKnown = cleanRuns >= KNOWN_RUNS;
+        knownRuns = (int) Math.min(cleanRuns, KNOWN_RUNS);
         lastRunFailed = failed;
         hold.finished(Resource.CPU, run.cpuTripped || failed && isBelow(run.cpuMillisLimitMin, cpu), failed, clean);
         hold.finished(
@@ -134,9 +134,9 @@ public final class FunctionProfile {
                         run.durationNs, durations.baselineRuns(), durations.baselineCount(), hold.tolerance());
     }
 
-    /** Whether its own runs say enough, so that nothing need be concluded from others; any thread. */
-    boolean isKnown() {
-        return wellKnown;
+    /** Its clean runs, at most {@link #KNOWN_RUNS}; any thread. */
+    int knownRuns() {
+        return knownRuns;
     }
 
     int inputBucket() {
@@ -185,7 +185,7 @@ public final class FunctionProfile {
     void importFrom(ProfileState in, long cleanRunsMost) {
         finishedRuns = in.next(0, Long.MAX_VALUE);
         cleanRuns = Math.min(in.next(0, Long.MAX_VALUE), cleanRunsMost);
-        wellKnown = cleanRuns >= KNOWN_RUNS;
+        knownRuns = (int) Math.min(cleanRuns, KNOWN_RUNS);
         lastRunFailed = in.next(0, 1) == 1;
         cpu.importFrom(in);
         memory.importFrom(in);
@@ -242,7 +242,7 @@ public final class FunctionProfile {
     private void reset(long cpuMillisUser, long memoryBytesUser) {
         finishedRuns = 0;
         cleanRuns = 0;
-        wellKnown = false;
+        knownRuns = 0;
         lastRunFailed = false;
         cpu.reset(cpuMillisUser);
         memory.reset(memoryBytesUser);

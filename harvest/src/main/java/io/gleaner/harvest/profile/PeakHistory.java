@@ -65,7 +65,7 @@ final class PeakHistory {
         lastAllocation = limitMin == 0 ? user : limitMin;
         long limit = Math.max(limitMin, limitMax);
         censored = limit > 0 && Threshold.CENSORED.reachedBy(peak, limit);
-        saturation.record(peak, censored);
+        saturation.record(peak, limit, censored, user);
         if (!censored) {
             answerCensored(limit == 0 ? Long.MAX_VALUE : limit);
         }

@@ -179,19 +179,20 @@ public final class ProfileTable {
 
         boolean read(int bucket, ProfileSnapshot into) {
             FunctionProfile profile = ofBuckets.get(bucket);
-            boolean known = profile != null && profile.isKnown();
-            FunctionProfile neighbour = known || bucket == 0 ? null : neighbour(bucket);
+            int runs = profile == null ? 0 : profile.knownRuns();
+            if (profile == null && profiles.get() >= profilesMax) {
+                return ofBuckets.get(0).read(into);
+            }
+            boolean known = bucket == 0 || runs == FunctionProfile.KNOWN_RUNS;
+            FunctionProfile neighbour = known ? null : neighbour(bucket, runs);
             if (neighbour != null) {
                 return readNeighbour(neighbour, profile, bucket, into);
             }
             if (profile != null) {
                 return profile.read(into);
             }
-            if (profiles.get() < profilesMax) {
-                into.clear(cpuMillisUser, memoryBytesUser, bucket);
-                return true;
-            }
-            return ofBuckets.get(0).read(into);
+            into.clear(cpuMillisUser, memoryBytesUser, bucket);
+            return true;
         }
 
         private boolean readNeighbour(
@@ -204,31 +205,31 @@ public final class ProfileTable {
             into.neighbourBucket = neighbour.inputBucket();
             if (own != null) {
                 into.lastRunFailed = own.lastRunFailed();
+                into.cleanRuns += own.knownRuns();
                 into.memory.floor = Math.max(into.memory.floor, own.memoryBytesFloor());
                 into.memory.recentPeak = Math.max(into.memory.recentPeak, own.memoryBytesRecentPeak());
             }
             return true;
         }
 
-        /** The nearest bucket of which enough is known, of two as near the one of larger inputs; null where there is none. */
-        private FunctionProfile neighbour(int bucket) {
+        /**
+         * The nearest bucket of which enough is known, of two as near the one of larger inputs; where there is none, the one
+         * of which most is known; null where none is known better than so many clean runs.
+         */
+        private FunctionProfile neighbour(int bucket, int runs) {
             int farthest = buckets.within(Neighbour.RATIO_MOST);
-            for (int distance = 1; distance <= farthest; distance++) {
-                FunctionProfile larger = knownAt(bucket + distance);
-                if (larger != null) {
-                    return larger;
-                }
-                FunctionProfile smaller = knownAt(bucket - distance);
-                if (smaller != null) {
-                    return smaller;
+            FunctionProfile best = null;
+            int most = runs;
+            for (int i = 2; i < 2 * (farthest + 1) && most < FunctionProfile.KNOWN_RUNS; i++) {
+                int distance = i / 2;
+                int other = bucket + (i % 2 == 0 ? distance : -distance);
+                FunctionProfile profile = other < 1 || other >= ofBuckets.length() ? null : ofBuckets.get(other);
+                if (profile != null && profile.knownRuns() > most) {
+                    best = profile;
+                    most = profile.knownRuns();
                 }
             }
-            return null;
-        }
-
-        private FunctionProfile knownAt(int bucket) {
-            FunctionProfile profile = bucket < 1 || bucket >= ofBuckets.length() ? null : ofBuckets.get(bucket);
-            return profile != null && profile.isKnown() ? profile : null;
+            return best;
         }
 
         FunctionProfile profileFor(int bucket) {

@@ -1,16 +1,19 @@
 package io.gleaner.harvest.profile;
 
 /**
- * The most that a function would use of a resource if it could. A peak that its limit did not cut is an answer, good for
- * the next runs: a peak as high as that, cut by a limit that is no higher, leaves nothing open. A higher one that was cut
- * says "at least". One thread owns it.
+ * The most that a function would use of a resource if it could: the highest of its last peaks. One that its limit cut says
+ * "at least" until a run that was given more answers: it used no more, or it used this much more. What a run used below a
+ * limit that is no higher is no answer, it may just have had less to do. Answers are asked for again after a while. One
+ * thread owns it.
  */
 final class Saturation {
-    private static final int WINDOW = 8;
-    /** For so many runs an answer counts, then it is asked again. */
+    private static final int WINDOW = 16;
+    /** For so many runs an answer counts. */
     private static final int ANSWER_RUNS = 64;
     /** Peaks that differ by no more than this part are one. */
     private static final int ALIKE = 20;
+    /** A limit that is this part above the user allocation is more than that. */
+    private static final int ROOM = 10;
 
     private final long[] peaks = new long[WINDOW];
     private final boolean[] cut = new boolean[WINDOW];
@@ -22,6 +25,27 @@ final class Saturation {
         runs = 0;
         answer = 0;
         answeredRun = 0;
+    }
+
+    /**
+     * A run whose peak is known.
+     *
+     * @param limit what it was limited to at most, 0 = nothing
+     * @param censored whether that cut the peak
+     */
+    void record(long peak, long limit, boolean censored, long user) {
+        boolean answered = answer > 0 && runs - answeredRun < ANSWER_RUNS && answer <= peak + peak / ALIKE;
+        int place = (int) (runs % WINDOW);
+        peaks[place] = peak;
+        cut[place] = censored && !answered;
+        runs++;
+        if (!censored && (limit == 0 || limit >= user + user / ROOM)) {
+            answer = runs - answeredRun < ANSWER_RUNS ? Math.max(peak, answer - answer / ANSWER_RUNS) : peak;
+            answeredRun = runs;
+            for (int i = 0; i < WINDOW; i++) {
+                cut[i] &= limit != 0 && peaks[i] >= limit;
+            }
+        }
     }
 
     void exportTo(ProfileState out) {
@@ -44,29 +68,20 @@ final class Saturation {
         }
     }
 
-    void record(long peak, boolean censored) {
-        boolean answered = answer > 0 && runs - answeredRun < ANSWER_RUNS;
-        boolean open = censored && !(answered && peak <= answer + answer / ALIKE);
-        int place = (int) (runs % WINDOW);
-        peaks[place] = peak;
-        cut[place] = open;
-        runs++;
-        if (!censored) {
-            answer = answered ? Math.max(peak, answer) : peak;
-            answeredRun = peak >= answer ? runs : answeredRun;
-            close(peak);
-        }
-    }
-
-    /** What was cut below this is answered. */
-    private void close(long peak) {
-        for (int i = 0; i < WINDOW; i++) {
-            cut[i] &= peaks[i] > peak + peak / ALIKE;
-        }
-    }
-
-    /** The highest of the last peaks; 0 = none yet. */
+    /**
+     * The highest of the last peaks, and half as much above it as they differ by: where a period's use depends on how much
+     * there is to do, not on how much can be done at once, the next run may have more to do. 0 = none yet.
+     */
     long amount() {
+        long highest = highest();
+        long lowest = highest;
+        for (int i = 0; i < Math.min(runs, WINDOW); i++) {
+            lowest = Math.min(lowest, peaks[i]);
+        }
+        return highest + (highest - lowest) / 2;
+    }
+
+    private long highest() {
         long highest = 0;
         for (int i = 0; i < Math.min(runs, WINDOW); i++) {
             highest = Math.max(highest, peaks[i]);
@@ -76,7 +91,7 @@ final class Saturation {
 
     /** Whether {@link #amount} says "at least". */
     boolean isOpen() {
-        long highest = amount();
+        long highest = highest();
         for (int i = 0; i < Math.min(runs, WINDOW); i++) {
             if (cut[i] && peaks[i] >= highest - highest / ALIKE) {
                 return true;
