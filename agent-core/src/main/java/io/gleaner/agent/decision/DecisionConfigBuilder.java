@@ -19,7 +19,7 @@ public final class DecisionConfigBuilder {
     private int cleanRunsToLend = Safeguard.CLEAN_RUNS_TO_LEND;
     private ProfileSettings profile = ProfileSettings.DEFAULT;
     private InputBuckets inputBuckets = InputBuckets.DEFAULT;
-    private LendingOrder lendingOrder = LendingOrder.SHORTEST_FIRST;
+    private LendingOrder lendingOrder = LendingOrder.BEST_GAIN;
     private boolean tripWire = true;
     private double controlShareLenders = 0.05;
     private double controlShareBorrowers = 0.005;

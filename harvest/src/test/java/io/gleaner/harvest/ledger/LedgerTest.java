@@ -417,4 +417,35 @@ class LedgerTest {
         assertThat(victim.allocation(0, Resource.CPU)).isEqualTo(500);
         assertThat(victim.totals().get(Resource.CPU, Figure.BORROWED)).isZero();
     }
+
+    private static Ledger ledgerOf(LendingOrder order) {
+        return new Ledger(new LedgerConfig(1000, 0, 16, 64, 0.2, 0, order), LedgerListener.NONE);
+    }
+
+    private static void borrow(Ledger of, int slot, long wanted, long expectedMs, double cost) {
+        of.enter(100, 0);
+        of.lock();
+        of.admit(slot, 100, 0, wanted, 0, expectedMs * MS, cost, 0);
+        of.unlock();
+    }
+
+    @Test
+    void shouldTakeFromNobodyWhenFirstComeIsFirstServed() {
+        Ledger first = ledgerOf(LendingOrder.FIRST_COME);
+        borrow(first, 0, 1000, 1000, 1);
+        borrow(first, 1, 500, 1, 1);
+        assertThat(first.allocation(0, Resource.CPU)).isEqualTo(900);
+        assertThat(first.allocation(1, Resource.CPU)).isEqualTo(100);
+        assertThat(first.cpuMillisBehind(1, 1, 0)).isZero();
+    }
+
+    @Test
+    void shouldLendToWhomItGainsMostWhenThereIsNotEnough() {
+        Ledger gain = ledgerOf(LendingOrder.BEST_GAIN);
+        borrow(gain, 0, 1000, 10, 100);
+        assertThat(gain.cpuMillisBehind(20, 1, 0)).isEqualTo(900);
+        borrow(gain, 1, 500, 20, 1);
+        assertThat(gain.allocation(1, Resource.CPU)).isEqualTo(500);
+        assertThat(gain.allocation(0, Resource.CPU)).isEqualTo(500);
+    }
 }
