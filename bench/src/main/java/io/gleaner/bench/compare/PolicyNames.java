@@ -86,8 +86,7 @@ public final class PolicyNames {
                 throw new IllegalArgumentException(
                         "there is no policy called \"" + name + "\": take some of " + String.join(", ", NAMES));
         };
-        return limits(
-                name, rule(Policies.GLEANER), c -> without.apply(ours(c).lendingOrder(LendingOrder.BEST_GAIN)));
+        return limits(name, rule(Policies.GLEANER), c -> without.apply(ours(c).lendingOrder(LendingOrder.BEST_GAIN)));
     }
 
     private static DecisionConfigBuilder ours(DecisionConfigBuilder config) {
