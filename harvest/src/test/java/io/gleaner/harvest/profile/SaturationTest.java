@@ -45,7 +45,7 @@ class SaturationTest {
     @Test
     void shouldOpenAgainWhenTheAnswerIsOld() {
         under(4000, 1000);
-        for (int run = 0; run < 64; run++) {
+        for (int run = 0; run <= 64; run++) {
             cut(1000);
         }
         assertThat(saturation.isOpen()).isTrue();
