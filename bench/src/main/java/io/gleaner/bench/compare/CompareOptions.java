@@ -136,7 +136,10 @@ final class CompareOptions {
             description = "How much busy neighbours slow a run (default: ${DEFAULT-VALUE}).")
     double interference;
 
-    @Option(names = "--model", paramLabel = "FILE", description = "The model of freyr, from ./gleaner train.")
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "The model of freyr, from ./gleaner train --rules freyr (default: the built-in one).")
     Path model;
 
     @Option(

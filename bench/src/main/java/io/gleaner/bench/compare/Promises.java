@@ -62,7 +62,7 @@ final class Promises {
         promises.add(
                 bound("lenders' P99 slowdown <= 1.04", cells, any(), Figure.LENDERS_P99_SLOWDOWN, LENDERS_P99_MOST));
         promises.add(lendersSlo(cells));
-        promises.add(kills(cells));
+        promises.add(notWorse("OOM kills not above fixed's", cells, Figure.OOM_KILLS, List.of(Plan.FIXED)));
         promises.add(hostile ? withoutWire(cells) : null);
         return promises.stream().filter(Objects::nonNull).toList();
     }
@@ -132,39 +132,17 @@ final class Promises {
         return judgement.promise();
     }
 
-    /** Lenders' violations less those of the same invocations under fixed. */
+    /** Lenders' violations less those of the same invocations under fixed: an interval wholly above 0 breaks it. */
     private static Promise lendersSlo(List<CellResult> cells) {
         Judgement judgement =
                 new Judgement("lenders' SLO violations not above those of the same invocations under fixed");
         for (CellResult cell : cells) {
             Interval above = cell.row(Plan.JUDGED).of(Figure.LENDERS_SLO_ABOVE_FIXED);
             if (above != null && above.known()) {
-                String value = Numbers.signed(above.mean() * 100) + " points";
-                notAbove(judgement, cell.cell(), above, value);
+                judgement.add(cell.cell(), above.low() <= 0, Numbers.signed(above.mean() * 100) + " points");
             }
         }
         return judgement.promise();
-    }
-
-    private static Promise kills(List<CellResult> cells) {
-        Judgement judgement = new Judgement("OOM kills not above fixed's");
-        for (CellResult cell : cells) {
-            Row.Difference difference = cell.row(Plan.JUDGED).versus(Plan.FIXED, Figure.OOM_KILLS);
-            if (difference != null && difference.interval().known()) {
-                String value = Numbers.signed(difference.interval().mean()) + " a seed";
-                notAbove(judgement, cell.cell(), difference.interval(), value);
-            }
-        }
-        return judgement.promise();
-    }
-
-    /** Nobody is to pay: an interval wholly above 0 breaks it, a mean above 0 leaves it open. */
-    private static void notAbove(Judgement judgement, Cell cell, Interval excess, String value) {
-        if (excess.mean() > 0 && excess.low() <= 0) {
-            judgement.leaveOpen(cell, value + " can't be told");
-        } else {
-            judgement.add(cell, excess.mean() <= 0, value);
-        }
     }
 
     private static Promise cpuLoans(List<CellResult> cells) {

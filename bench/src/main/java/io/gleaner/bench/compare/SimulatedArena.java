@@ -34,7 +34,8 @@ final class SimulatedArena implements Arena {
      * @throws IllegalArgumentException where a policy lacks its model
      */
     static SimulatedArena of(Setup setup) throws ModelFileException {
-        ScoreModel model = setup.options().model == null ? null : OnnxModelFile.read(setup.options().model);
+        ScoreModel model =
+                setup.options().model == null ? OnnxModelFile.readPaper() : OnnxModelFile.read(setup.options().model);
         Map<String, NodeRules> rules = new HashMap<>();
         for (Cell cell : setup.plan().cells()) {
             for (String policy : setup.plan().played(cell)) {

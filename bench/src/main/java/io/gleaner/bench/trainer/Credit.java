@@ -21,7 +21,10 @@ import java.util.List;
  */
 final class Credit {
     /** What lending a whole allocation for a whole run is worth, in units of slowdown. */
-    static final double LENDING_WEIGHT = 0.3;
+    static final double LENDING_WEIGHT = 0.1;
+
+    /** What a slowdown beyond 1 costs, in units of slowdown. */
+    static final double HARM_WEIGHT = 4;
 
     private static final double REWARD_LEAST = -4;
     private static final double MEMORY_UNIT = 64L << 20;
@@ -84,11 +87,12 @@ final class Credit {
     /** What an invocation brings when it ends; Freyr's minus s left out, which {@link #toTheEnd} counts. */
     private double reward(ClusterResult result, int i) {
         double s = result.slowdown()[i];
-        double bonus = s < 1 ? 1 - s : -(s - 1) * userUnits(tape.functions().get(tape.function()[i]));
-        return kind == RewardKind.GLEANER
-                // At a slowdown of 1 nothing is to be gained or lost.
-                ? Math.max(REWARD_LEAST, 1 - s + bonus) + LENDING_WEIGHT * result.harvestedShare()[i]
-                : bonus;
+        if (kind == RewardKind.GLEANER) {
+            // At a slowdown of 1 nothing is to be gained or lost.
+            double reward = s < 1 ? 2 * (1 - s) : Math.max(REWARD_LEAST, -(s - 1) * HARM_WEIGHT);
+            return reward + LENDING_WEIGHT * result.harvestedShare()[i];
+        }
+        return s < 1 ? 1 - s : -(s - 1) * userUnits(tape.functions().get(tape.function()[i]));
     }
 
     private static double userUnits(FunctionModel function) {

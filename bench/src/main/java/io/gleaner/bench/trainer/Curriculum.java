@@ -19,10 +19,10 @@ final class Curriculum {
     private static final long VALIDATION_SEEDS = 1L << 40;
     private static final long HELD_OUT_SEEDS = 1L << 41;
     private static final CpuLoan[] LOANS = {CpuLoan.IDLE, CpuLoan.IDLE, CpuLoan.SHARES, CpuLoan.QUOTA};
-    private static final double[] LOADS = {0.3, 0.7, 0.85, 1.0};
+    private static final double[] LOADS = {0.5, 0.85, 1.0, 1.2};
     private static final double[] SIGMAS = {0, 0.3, 0.3, 0.6};
     private static final int[] CORES = {4, 8, 8, 16};
-    private static final long BYTES_PER_CORE = 2L << 30;
+    private static final long[] BYTES_PER_CORE = {1L << 30, 1L << 30, 2L << 30};
     /** The demo's node: it admits 1.5 cores. */
     private static final NodeShape DEMO = new NodeShape(1_500, 2L << 30);
 
@@ -77,10 +77,11 @@ final class Curriculum {
 
     private static NodeShape node(Workload workload, SplittableRandom random) {
         int cores = CORES[random.nextInt(CORES.length)];
+        long bytesPerCore = BYTES_PER_CORE[random.nextInt(BYTES_PER_CORE.length)];
         if (workload.name().equals("demo")) {
             return DEMO;
         }
         NodeShape own = workload instanceof JournalWorkload journal ? journal.node() : null;
-        return own != null ? own : new NodeShape(cores * 1_000L, cores * BYTES_PER_CORE);
+        return own != null ? own : new NodeShape(cores * 1_000L, cores * bytesPerCore);
     }
 }

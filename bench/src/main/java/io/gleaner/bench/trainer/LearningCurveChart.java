@@ -10,6 +10,9 @@ import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -17,12 +20,14 @@ import javax.imageio.ImageIO;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.annotations.XYTextAnnotation;
 import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.plot.CombinedDomainXYPlot;
 import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.title.TextTitle;
 import org.jfree.chart.ui.HorizontalAlignment;
+import org.jfree.chart.ui.RectangleAnchor;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.xy.XYSeries;
@@ -77,7 +82,8 @@ final class LearningCurveChart {
         NumberAxis episodes = new NumberAxis("episodes");
         style(episodes);
         episodes.setRange(0, last * (1 + NAME_ROOM));
-        episodes.setStandardTickUnits(NumberAxis.createIntegerTickUnits());
+        episodes.setTickUnit(new NumberTickUnit(step(last / 8.0)));
+        episodes.setNumberFormatOverride(NumberFormat.getIntegerInstance(Locale.ROOT));
         CombinedDomainXYPlot all = new CombinedDomainXYPlot(episodes);
         all.setGap(18);
         all.add(slowdowns(policy, curve, kept, others, last), 5);
@@ -89,6 +95,13 @@ final class LearningCurveChart {
         chart.addSubtitle(0, line(title, BOLD.deriveFont(18f)));
         chart.addSubtitle(1, line(summary(policy, kept, others), TEXT));
         return chart;
+    }
+
+    /** The round number (1, 2 or 5 and noughts) next above. */
+    private static double step(double least) {
+        double power = Math.pow(10, Math.floor(Math.log10(Math.max(1, least))));
+        double digits = least / power;
+        return power * (digits <= 1 ? 1 : digits <= 2 ? 2 : digits <= 5 ? 5 : 10);
     }
 
     private static TextTitle line(String text, Font font) {
@@ -155,8 +168,8 @@ final class LearningCurveChart {
         marker.setLabelFont(TEXT);
         marker.setLabelPaint(INK);
         marker.setLabelBackgroundColor(new Color(0, 0, 0, 0));
-        marker.setLabelAnchor(org.jfree.chart.ui.RectangleAnchor.TOP_LEFT);
-        marker.setLabelTextAnchor(TextAnchor.TOP_RIGHT);
+        marker.setLabelAnchor(RectangleAnchor.BOTTOM_LEFT);
+        marker.setLabelTextAnchor(TextAnchor.BOTTOM_RIGHT);
         plot.addDomainMarker(marker);
     }
 
@@ -227,7 +240,7 @@ final class LearningCurveChart {
 
         private final double x;
         private final double gap;
-        private final List<Name> names = new java.util.ArrayList<>();
+        private final List<Name> names = new ArrayList<>();
 
         Names(double x, List<Score> others, List<LearningPoint> curve) {
             this.x = x;
@@ -249,7 +262,7 @@ final class LearningCurveChart {
         }
 
         void write(XYPlot plot) {
-            names.sort(java.util.Comparator.comparingDouble(Name::at));
+            names.sort(Comparator.comparingDouble(Name::at));
             double[] places = new double[names.size()];
             for (int i = 0; i < places.length; i++) {
                 places[i] = i == 0 ? names.get(i).at() : Math.max(names.get(i).at(), places[i - 1] + gap);

@@ -13,6 +13,9 @@ import java.util.SplittableRandom;
  */
 final class PpoUpdate {
     private static final int EPOCHS = 4;
+    /** In deviations; what is rarer still says no more. */
+    private static final double ADVANTAGE_MOST = 3;
+
     private static final int PARTS = 8;
     private static final int PART_STEPS = 32;
     private static final int MINI_BATCH = PARTS * PART_STEPS;
@@ -110,7 +113,8 @@ final class PpoUpdate {
         double mean = sum / Math.max(1, steps.size());
         double deviation = Math.sqrt(Math.max(0, squares / Math.max(1, steps.size()) - mean * mean));
         for (Step step : steps) {
-            step.advantage = (step.advantage - mean) / (deviation + 1e-6);
+            double standard = (step.advantage - mean) / (deviation + 1e-6);
+            step.advantage = Math.max(-ADVANTAGE_MOST, Math.min(ADVANTAGE_MOST, standard));
         }
     }
 

@@ -11,8 +11,9 @@ enum RewardKind {
     /** The same, the first sum divided by the cube root of how many ended. */
     ARTIFACT,
     /**
-     * Ours: 1 - s and Freyr's R of the invocation itself and, in part, of those that overlap with it, and {@link
-     * Credit#LENDING_WEIGHT} times the part that was lent.
+     * Ours: twice 1 - s where s is below 1, minus {@link Credit#HARM_WEIGHT} times s - 1 where it is above, at least -4, and
+     * {@link Credit#LENDING_WEIGHT} times the part that was lent: of the invocation itself and, in part, of those that
+     * overlap with it.
      */
     GLEANER
 }

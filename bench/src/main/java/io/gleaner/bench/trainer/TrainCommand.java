@@ -56,7 +56,7 @@ public final class TrainCommand implements GleanerCommand {
             names = "--episodes",
             paramLabel = "N",
             defaultValue = "6000",
-            description = "Stop after so many episodes, in whole rounds of 80 (default: ${DEFAULT-VALUE}).")
+            description = "Stop after so many episodes, in whole rounds of 80 or 160 (default: ${DEFAULT-VALUE}).")
     private int episodes;
 
     @Option(

@@ -47,8 +47,14 @@ record TrainingConfig(
         }
     }
 
-    /** What {@code ./gleaner train} does unless told otherwise. */
+    /**
+     * What {@code ./gleaner train} does unless told otherwise. Where rewards count to the end of an episode there is more
+     * noise: twice the rollouts.
+     */
     static TrainingConfig standard(String workloads, RulesKind rules, RewardKind reward, long seed) {
+        if (reward != RewardKind.GLEANER) {
+            return new TrainingConfig(workloads, rules, reward, seed, 600, 8, 4, 8_000, 36, 5, 12);
+        }
         return new TrainingConfig(workloads, rules, reward, seed, 600, 4, 4, 4_000, 36, 5, 12);
     }
 

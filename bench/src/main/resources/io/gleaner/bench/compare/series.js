@@ -13,11 +13,7 @@ function points(series, key, resource) {
 }
 
 function timeAxis() {
-  const whole = value => plain(Math.round(value)).replace(/\.0$/, '');
-  return axis('time (s)', {
-    type: 'value', min: 0, max: 'dataMax', splitLine: { show: false },
-    axisLabel: { color: ink('quiet'), showMaxLabel: false, hideOverlap: true, formatter: whole },
-  });
+  return axis('time (s)', { type: 'value', min: 0, max: 'dataMax', splitLine: { show: false }, axisLabel: { color: ink('quiet'), showMaxLabel: false, formatter: plain } });
 }
 
 function atTime(unit) {

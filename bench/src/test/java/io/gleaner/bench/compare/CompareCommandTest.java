@@ -55,7 +55,6 @@ class CompareCommandTest {
                 "--html=/proc/a.html | can't be written",
                 "--resume | --resume goes on with the file that --json names",
                 "--model=/no/such.onnx | there is no file /no/such.onnx",
-                "--policies=freyr | freyr needs a model",
                 "--warm=perhaps | expected one of",
             })
     void shouldExitTwoAndSayWhatIsWrongWhenOptionsAreBad(String option, String said) {

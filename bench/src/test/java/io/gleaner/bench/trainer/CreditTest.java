@@ -43,7 +43,7 @@ class CreditTest {
                         - Math.max(arrivals[i], arrivals[j]);
                 double part = Math.max(0, together) / durations[j];
                 double s = slowdowns[j];
-                expected += part * Math.max(-4, 1 - s + (s < 1 ? 1 - s : -(s - 1) * 3));
+                expected += part * (s < 1 ? 2 * (1 - s) : Math.max(-4, -(s - 1) * 4));
             }
             assertThat(rollout.steps().get(i).reward).as("invocation %d", i).isCloseTo(expected, CLOSE);
         }

@@ -14,6 +14,7 @@ public final class OnnxModelFile {
     public static final int MAX_BYTES = 1 << 20;
 
     private static final String DEFAULT_RESOURCE = "default-policy.onnx";
+    private static final String PAPER_RESOURCE = "freyr-paper.onnx";
 
     private OnnxModelFile() {}
 
@@ -43,13 +44,22 @@ public final class OnnxModelFile {
         return parse(file, path.toString());
     }
 
-    /** The model that ships with this library. */
+    /** The model that ships with this library, for our grid. */
     public static ScoreModel readDefault() throws ModelFileException {
-        try (InputStream in = OnnxModelFile.class.getResourceAsStream(DEFAULT_RESOURCE)) {
+        return readBuiltIn(DEFAULT_RESOURCE);
+    }
+
+    /** The model that ships with this library to compare with, trained as Freyr's paper says: for whole cores. */
+    public static ScoreModel readPaper() throws ModelFileException {
+        return readBuiltIn(PAPER_RESOURCE);
+    }
+
+    private static ScoreModel readBuiltIn(String resource) throws ModelFileException {
+        try (InputStream in = OnnxModelFile.class.getResourceAsStream(resource)) {
             if (in == null) {
-                throw new ModelFileException("This build holds no " + DEFAULT_RESOURCE + ": set a model file.");
+                throw new ModelFileException("This build holds no " + resource + ": set a model file.");
             }
-            return parse(in.readNBytes(MAX_BYTES + 1), "built-in " + DEFAULT_RESOURCE);
+            return parse(in.readNBytes(MAX_BYTES + 1), "built-in " + resource);
         } catch (IOException e) {
             throw new ModelFileException("The built-in model can't be read (" + e + "). Is the jar whole?", e);
         }

@@ -37,6 +37,16 @@ class DefaultPolicyTest {
     }
 
     @Test
+    void shouldFitThePapersGridWhenThePapersShips() throws Exception {
+        ScoreModel model = OnnxModelFile.readPaper().requireSchema(FeatureSchema.of(1_000, 64 * MIB, 800_000));
+        try (InputStream in = OnnxModelFile.class.getResourceAsStream("freyr-paper.json")) {
+            JsonNode record = new ObjectMapper().readTree(in);
+            assertThat(record.get("modelHash").asText()).isEqualTo(Long.toHexString(model.hash()));
+            assertThat(record.get("reward").asText()).isEqualTo("paper");
+        }
+    }
+
+    @Test
     void shouldLendWhatIsIdleWhenAFunctionHardlyUsesItsCpu() throws Exception {
         node(4, 500, 500);
         profile(0.1, 60, 200);
