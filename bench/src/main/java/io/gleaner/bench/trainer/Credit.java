@@ -21,7 +21,7 @@ import java.util.List;
  */
 final class Credit {
     /** What lending a whole allocation for a whole run is worth, in units of slowdown. */
-    static final double LENDING_WEIGHT = 0.1;
+    static final double LENDING_WEIGHT = 0.15;
 
     /** What a slowdown beyond 1 costs, in units of slowdown. */
     static final double HARM_WEIGHT = 4;
