@@ -32,7 +32,8 @@ class DefaultPolicyTest {
         try (InputStream in = OnnxModelFile.class.getResourceAsStream("default-policy.json")) {
             JsonNode record = new ObjectMapper().readTree(in);
             assertThat(record.get("modelHash").asText()).isEqualTo(Long.toHexString(model.hash()));
-            assertThat(record.at("/heldOut/demo/freyr/meanSlowdown").isNumber()).isTrue();
+            assertThat(record.at("/heldOut/demo/learned/meanSlowdown").isNumber())
+                    .isTrue();
         }
     }
 
@@ -64,7 +65,7 @@ class DefaultPolicyTest {
             options.add(250L * units, 128 * MIB, units == 1);
         }
 
-        assertThat(choose()).isGreaterThanOrEqualTo(2);
+        assertThat(choose()).isPositive();
     }
 
     private int choose() throws ModelFileException {
