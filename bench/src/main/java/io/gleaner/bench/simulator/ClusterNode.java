@@ -121,11 +121,10 @@ final class ClusterNode extends ClusterEvent {
             agent.starts(run, nowNs);
         }
         run.begin(nowNs, cluster.tape.memoryMultiplier()[run.invocation]);
-        run.watch.begin(nowNs);
         run.passDue();
         division.changed(run);
         if (agent != null) {
-            agent.wakes(nowNs);
+            agent.watches(run, nowNs);
         }
     }
 
@@ -177,9 +176,6 @@ final class ClusterNode extends ClusterEvent {
         while (!queue.isEmpty() && fits(cluster.plan(queue.first()))) {
             int invocation = queue.take();
             start(cluster.plan(invocation), invocation, nowNs);
-        }
-        if (runCount == 0 && agent != null) {
-            agent.sleeps();
         }
     }
 

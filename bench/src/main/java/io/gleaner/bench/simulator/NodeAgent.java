@@ -6,6 +6,7 @@ import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.decision.DesiredLimit;
 import io.gleaner.agent.decision.LimitResult;
 import io.gleaner.bench.workload.AloneDuration;
+import io.gleaner.bench.workload.FunctionModel;
 import io.gleaner.bench.workload.NodeShape;
 import io.gleaner.harvest.Resource;
 import java.util.Arrays;
@@ -23,6 +24,7 @@ final class NodeAgent {
     private FunctionContainer[] containers = new FunctionContainer[16];
     private final LedgerCourse course;
     private DecisionPipeline pipeline;
+    private int awake;
     private boolean dirty;
     private boolean inTick;
 
@@ -94,16 +96,24 @@ final class NodeAgent {
         obey(nowNs);
     }
 
-    /** Something runs: the watch looks at the next tick. */
-    void wakes(long nowNs) {
+    /** A run is to be sampled from now on. */
+    void watches(ClusterRun run, long nowNs) {
+        run.watch.begin(nowNs);
+        awake(nowNs);
+    }
+
+    private void awake(long nowNs) {
+        awake++;
         if (node.place < 0) {
             scheduleTick(nowNs);
         }
     }
 
-    /** Nothing runs, nothing waits for a sample. */
-    void sleeps() {
-        cluster.heap.cancel(node);
+    /** Where all rest the watch has nothing to do: what the ledger could lend or owes is as it was. */
+    private void asleep() {
+        if (--awake == 0 && !inTick) {
+            cluster.heap.cancel(node);
+        }
     }
 
     private void scheduleTick(long nowNs) {
@@ -113,6 +123,9 @@ final class NodeAgent {
     /** A run has ended and left its container; the watch is woken for its last sample, as in the agent. */
     void ended(ClusterRun run, long nowNs) {
         FunctionContainer container = run.container;
+        if (!run.watch.rests) {
+            asleep();
+        }
         if (run.killed) {
             pipeline.outOfMemory(container.handle, nowNs);
         }
@@ -135,10 +148,10 @@ final class NodeAgent {
         pipeline.tick(nowNs);
         obey(nowNs);
         inTick = false;
-        if (node.runCount > 0) {
+        if (awake > 0) {
             scheduleTick(nowNs);
         } else {
-            sleeps();
+            cluster.heap.cancel(node);
         }
     }
 
@@ -152,13 +165,22 @@ final class NodeAgent {
                 nowNs);
     }
 
-    /** Samples say nothing new once a whole quota period has been like the next one, and memory is flat. */
+    /**
+     * Samples say nothing new once a whole quota period has been like the next one, and memory grows no more, or is
+     * neither lent nor borrowed: its peak then shows at the end. A wire on CPU hears of throttling within three periods.
+     */
     private void rest(ClusterRun run, long nowNs) {
+        FunctionModel model = run.plan.model;
+        boolean wired = run.container.cpuMillis < model.cpuMillisUser();
+        long likeNs = (wired ? 3 : 1) * AloneDuration.QUOTA_PERIOD_NS;
         run.watch.sampledNs = nowNs;
-        run.watch.rests = !cluster.samplesAll
-                && nowNs - AloneDuration.QUOTA_PERIOD_NS >= run.watch.changedNs
-                && run.memory.isFlat(run.progress(nowNs))
-                && !pipeline.guarded(run.container.handle);
+        if (!cluster.samplesAll
+                && nowNs - likeNs >= run.watch.changedNs
+                && (run.memory.isFlat(run.progress(nowNs))
+                        || pipeline.memoryBytes(run.handle) == model.memoryBytesUser())) {
+            run.watch.rests = true;
+            asleep();
+        }
     }
 
     /** A run's use changes from now on: what was left out is told. */
@@ -167,6 +189,7 @@ final class NodeAgent {
         watch.changedNs = nowNs;
         if (watch.rests) {
             watch.rests = false;
+            awake(nowNs);
             long fromNs = (nowNs - AloneDuration.QUOTA_PERIOD_NS) / samplingNs * samplingNs;
             for (long atNs = Math.max(fromNs, watch.sampledNs + samplingNs); atNs <= nowNs; atNs += samplingNs) {
                 pipeline.atRestUntil(run.container.handle, run.container.cpuUsageNs(atNs), atNs);

@@ -1,0 +1,85 @@
+package io.gleaner.bench.compare;
+
+import io.gleaner.agent.cli.GleanerCommand;
+import io.gleaner.bench.simulator.NodeRules;
+import io.gleaner.bench.workload.WorkloadException;
+import io.gleaner.harvest.freyr.ModelFileException;
+import io.gleaner.harvest.freyr.OnnxModelFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./gleaner simulate}: plays one policy on one tape, and says how fast and in how much memory. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Play one policy on one workload in virtual time, and say what came of it, how fast, and in how much memory.",
+            "To set policies beside each other take compare. --speed plays fixed and gleaner on one node of 8 cores, then"
+                    + " gleaner on 10,000 nodes: the figures in docs/simulator.md are from it."
+        })
+public final class SimulateCommand implements GleanerCommand {
+    private static final int SPEED_ROUNDS = 3;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SimulateOptions options;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME",
+            defaultValue = "fixed",
+            description = "The policy, as in compare (default: ${DEFAULT-VALUE}).")
+    private String policy;
+
+    @Option(names = "--model", paramLabel = "FILE", description = "The model file of freyr.")
+    private Path model;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "How often to play it; the first round compiles, later ones are faster (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(names = "--speed", description = "Measure the simulator: takes no other options but --workload and --seed.")
+    private boolean speed;
+
+    @Override
+    public Integer call() throws ModelFileException {
+        if (rounds < 1) {
+            throw new ParameterException(spec.commandLine(), "--rounds must be at least 1, not " + rounds);
+        }
+        try {
+            if (speed) {
+                measure();
+            } else {
+                NodeRules rules = PolicyNames.byName(policy, model == null ? null : OnnxModelFile.read(model));
+                TimedPlay.of(options, out()).play(rules, rounds);
+            }
+            return 0;
+        } catch (IllegalArgumentException | WorkloadException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private void measure() {
+        TimedPlay one = TimedPlay.of(options.with(1, SimulateOptions.SPEED_INVOCATIONS), out());
+        one.play(PolicyNames.byName("fixed", null), SPEED_ROUNDS);
+        one.play(PolicyNames.byName("gleaner", null), SPEED_ROUNDS);
+        TimedPlay.of(options.with(SimulateOptions.SPEED_NODES, SimulateOptions.SPEED_INVOCATIONS_OF_ALL), out())
+                .play(PolicyNames.byName("gleaner", null), 1);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

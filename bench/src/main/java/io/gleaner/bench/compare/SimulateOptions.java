@@ -1,0 +1,107 @@
+package io.gleaner.bench.compare;
+
+import io.gleaner.bench.workload.NodeShape;
+import io.gleaner.bench.workload.WorkloadOptions;
+import io.gleaner.bench.workload.Workloads;
+import java.util.Collections;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What {@link SimulateCommand} plays. */
+final class SimulateOptions {
+    static final int SPEED_INVOCATIONS = 1_000_000;
+    static final int SPEED_NODES = 10_000;
+    static final int SPEED_INVOCATIONS_OF_ALL = 4_000_000;
+
+    private static final long GIB = 1L << 30;
+    private static final double OVER_SHARE = 0.4;
+    private static final double UNDER_SHARE = 0.4;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME",
+            defaultValue = "synthetic",
+            description = "Where invocations come from: " + Workloads.FORMS + " (default: ${DEFAULT-VALUE}).")
+    String workload;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many nodes (default: ${DEFAULT-VALUE}).")
+    int nodes;
+
+    @Option(
+            names = "--cores",
+            paramLabel = "CORES",
+            defaultValue = "8",
+            description = "Cores of a node (default: ${DEFAULT-VALUE}).")
+    double cores;
+
+    @Option(
+            names = "--memory-gib-per-core",
+            paramLabel = "GIB",
+            defaultValue = "1",
+            description = "Memory of a node for each core (default: ${DEFAULT-VALUE}).")
+    double memoryGibPerCore;
+
+    @Option(
+            names = "--invocations",
+            paramLabel = "K",
+            defaultValue = "100000",
+            description = "How many invocations to play at most (default: ${DEFAULT-VALUE}).")
+    int invocations;
+
+    @Option(
+            names = "--load",
+            paramLabel = "LOAD",
+            defaultValue = "0.7",
+            description = "Sum of user CPU times baseline duration over the nodes' CPU (default: ${DEFAULT-VALUE}).")
+    double load;
+
+    @Option(
+            names = "--input-sigma",
+            paramLabel = "SIGMA",
+            defaultValue = "0.3",
+            description = "Deviation of the logarithm of the inputs' sizes (default: ${DEFAULT-VALUE}).")
+    double inputSigma;
+
+    @Option(names = "--warm", description = "Play a warm-up that isn't measured first.")
+    boolean warm;
+
+    @Option(names = "--drift", description = "Let functions change with time.")
+    boolean drift;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            defaultValue = "1",
+            description = "The seed of the tape and of control runs (default: ${DEFAULT-VALUE}).")
+    long seed;
+
+    /** The same workload and seed on so many nodes, with so many invocations, else as by default. */
+    SimulateOptions with(int otherNodes, int otherInvocations) {
+        SimulateOptions other = new SimulateOptions();
+        other.workload = workload;
+        other.seed = seed;
+        other.nodes = otherNodes;
+        other.invocations = otherInvocations;
+        other.cores = 8;
+        other.memoryGibPerCore = 1;
+        other.load = 0.7;
+        other.inputSigma = 0.3;
+        return other;
+    }
+
+    List<NodeShape> shapes() {
+        if (nodes < 1) {
+            throw new IllegalArgumentException("--nodes must be at least 1, not " + nodes);
+        }
+        return Collections.nCopies(
+                nodes, new NodeShape(Math.round(cores * 1e3), Math.round(cores * memoryGibPerCore * GIB)));
+    }
+
+    WorkloadOptions drawn() {
+        return new WorkloadOptions(shapes(), load, inputSigma, 1, warm, drift, OVER_SHARE, UNDER_SHARE, invocations);
+    }
+}
