@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Play one policy on one workload in virtual time, and say what came of it, how fast, and in how much memory.",
             "To set policies beside each other take compare. --speed plays fixed and gleaner on one node of 8 cores, then"
-                    + " gleaner on 10,000 nodes: the figures in docs/simulator.md are from it."
+                    + " gleaner on 10,000 nodes: the figures in docs/performance.md are from it."
         })
 public final class SimulateCommand implements GleanerCommand {
     private static final int SPEED_ROUNDS = 3;

@@ -1,5 +1,6 @@
 package io.gleaner.bench.simulator;
 
+import io.gleaner.agent.decision.DecisionConfigBuilder;
 import io.gleaner.bench.workload.AloneDuration;
 import io.gleaner.bench.workload.FunctionModel;
 import io.gleaner.bench.workload.MemoryNeed;
@@ -100,6 +101,10 @@ final class Tapes {
     static NodeRules rules(String policy) {
         return new NodeRules(
                 policy, Sharing.LIMITS, () -> Policies.byName(policy, Threshold.PAPER), UnaryOperator.identity());
+    }
+
+    static NodeRules rules(String policy, UnaryOperator<DecisionConfigBuilder> config) {
+        return new NodeRules(policy, Sharing.LIMITS, () -> Policies.byName(policy, Threshold.PAPER), config);
     }
 
     static NodeRules rules(Sharing sharing) {
