@@ -75,6 +75,8 @@ final class ClusterRun extends ClusterEvent {
     private double crowding;
     private double speed;
     private double memoryByteNs;
+    private double partPerLeft;
+    private double progress;
 
     void open(FunctionPlan function, int index, double workMultiplier, double cores) {
         plan = function;
@@ -115,10 +117,11 @@ final class ClusterRun extends ClusterEvent {
         if (durationNs == 0) {
             return;
         }
-        double from = progress();
+        double from = progress;
         double used = cpu.advance(nowNs);
         left -= working ? used * speed : durationNs;
-        double byteNs = memory.meanBytes(from, progress()) * durationNs;
+        progress = progressAt(left);
+        double byteNs = memory.meanBytes(from, progress) * durationNs;
         memoryByteNs += byteNs;
         if (node.series != null) {
             node.series.add(UsageSeries.CPU_USED, nowNs - durationNs, nowNs, used * 1e3);
@@ -154,6 +157,7 @@ final class ClusterRun extends ClusterEvent {
         if (phase == plan.phases.length) {
             state = State.OVER;
             working = false;
+            progress = 1;
             cpu.demand(0);
             return;
         }
@@ -161,6 +165,8 @@ final class ClusterRun extends ClusterEvent {
         working = next.isWork();
         total = working ? next.coreNs() * work : next.waitNs();
         left = total;
+        partPerLeft = 1 / (total * plan.phases.length);
+        progress = progressAt(left);
         cpu.demand(working ? Math.min(node.cores, FunctionModel.cores(next, coresMultiplier)) : 0);
         slow = false;
         planSegment();
@@ -168,7 +174,7 @@ final class ClusterRun extends ClusterEvent {
 
     /** Another memory limit is in force; false where it uses more already: the kernel answers EBUSY. */
     boolean limitMemory(long memoryBytes) {
-        if (memoryBytes < memory.bytesAt(progress())) {
+        if (memoryBytes < memory.bytesAt(progress)) {
             return false;
         }
         memory.limit(memoryBytes);
@@ -229,26 +235,40 @@ final class ClusterRun extends ClusterEvent {
 
     /** How far it is, 0 to 1. */
     double progress() {
-        return state == State.OVER && !killed ? 1 : (phase + (total - left) / total) / plan.phases.length;
+        return progress;
     }
 
-    /** How far it will be then, if nothing changes. */
-    double progress(long nowNs) {
+    private double progressAt(double leftThen) {
+        return (phase + 1.0) / plan.phases.length - leftThen * partPerLeft;
+    }
+
+    /** How far it will be then, if nothing changes and it uses so much CPU time by then. */
+    private double progress(long nowNs, double used) {
         if (state != State.RUNNING) {
-            return progress();
+            return progress;
         }
-        double done = working ? cpu.usedUntil(nowNs) * speed : nowNs - cpu.sinceNs();
-        return Math.min(1, (phase + (total - left + done) / total) / plan.phases.length);
+        return Math.min(1, progressAt(left - (working ? used * speed : nowNs - cpu.sinceNs())));
+    }
+
+    /** Whether its memory will grow no more from then on, if nothing changes. */
+    boolean isMemoryFlat(long nowNs) {
+        return memory.isFlat(progress) || memory.isFlat(progress(nowNs, cpu.usedUntil(nowNs)));
     }
 
     /** Its memory then, if nothing changes. */
     long memoryBytes(long nowNs) {
-        return (long) memory.bytesAt(progress(nowNs));
+        return memoryBytes(nowNs, cpu.usedUntil(nowNs));
+    }
+
+    /** The same where its use of CPU time by then is known. */
+    long memoryBytes(long nowNs, double used) {
+        return (long) memory.bytesAt(memory.isFlat(progress) ? progress : progress(nowNs, used));
     }
 
     /** The integral of its memory so far, in byte-nanoseconds. */
     double memoryByteNs(long nowNs) {
-        return memoryByteNs + memory.meanBytes(progress(), progress(nowNs)) * (nowNs - cpu.sinceNs());
+        return memoryByteNs
+                + memory.meanBytes(progress, progress(nowNs, cpu.usedUntil(nowNs))) * (nowNs - cpu.sinceNs());
     }
 
     /** CPU work left then at full speed, if nothing changes, in core-nanoseconds, for the oracle. */

@@ -106,9 +106,14 @@ final class CpuCourse {
         return cpuNs + usedUntil(toNs);
     }
 
-    /** How long it was throttled by then. */
-    double throttledNs(long toNs) {
-        return throttledNs + throttledUntil(toNs, usedUntil(toNs));
+    /** How long it was throttled by then; {@code used} as {@link #usedUntil} says. */
+    double throttledNs(long toNs, double used) {
+        return throttledNs + throttledUntil(toNs, used);
+    }
+
+    /** Its CPU time by then; {@code used} as {@link #usedUntil} says. */
+    double cpuNs(double used) {
+        return cpuNs + used;
     }
 
     private double throttledUntil(long toNs, double used) {

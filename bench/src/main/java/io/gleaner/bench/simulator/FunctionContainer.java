@@ -47,16 +47,27 @@ final class FunctionContainer {
         memoryBytes = function.plan.model.memoryBytesUser();
     }
 
+    /** Its CPU time by then. */
     long cpuUsageNs(long nowNs) {
-        return Math.round(cpuNsBefore + (run == null ? 0 : run.cpu.cpuNs(nowNs)));
+        return whole(cpuNsBefore + (run == null ? 0 : run.cpu.cpuNs(nowNs)));
     }
 
-    long throttledNs(long nowNs) {
-        return Math.round(throttledNsBefore + (run == null ? 0 : run.cpu.throttledNs(nowNs)));
+    /** Reads what a sample holds. */
+    void read(long nowNs, UsageRead out) {
+        if (run == null || run.state != ClusterRun.State.RUNNING) {
+            out.cpuUsageNs = whole(cpuNsBefore);
+            out.throttledNs = whole(throttledNsBefore);
+            out.memoryBytes = memoryBytesHeld;
+        } else {
+            double used = run.cpu.usedUntil(nowNs);
+            out.cpuUsageNs = whole(cpuNsBefore + run.cpu.cpuNs(used));
+            out.throttledNs = whole(throttledNsBefore + run.cpu.throttledNs(nowNs, used));
+            out.memoryBytes = run.memoryBytes(nowNs, used);
+        }
     }
 
-    long memoryBytesUsed(long nowNs) {
-        return run == null || run.state == ClusterRun.State.STARTING ? memoryBytesHeld : run.memoryBytes(nowNs);
+    private static long whole(double ns) {
+        return (long) (ns + 0.5);
     }
 
     /** Limits on their way are in force, and nothing runs in it. */
@@ -68,9 +79,10 @@ final class FunctionContainer {
 
     /** Its run has ended. */
     void release(long nowNs) {
-        memoryBytesHeld = memoryBytesUsed(nowNs);
-        cpuNsBefore += run.cpu.cpuNs(nowNs);
-        throttledNsBefore += run.cpu.throttledNs(nowNs);
+        double used = run.cpu.usedUntil(nowNs);
+        memoryBytesHeld = (long) run.memory.bytesAt(run.progress());
+        cpuNsBefore += run.cpu.cpuNs(used);
+        throttledNsBefore += run.cpu.throttledNs(nowNs, used);
         oomKills += run.killed ? 1 : 0;
         run = null;
     }

@@ -9,6 +9,7 @@ import io.gleaner.bench.workload.AloneDuration;
 import io.gleaner.bench.workload.FunctionModel;
 import io.gleaner.bench.workload.NodeShape;
 import io.gleaner.harvest.Resource;
+import io.gleaner.harvest.ledger.LedgerTotals;
 import java.util.Arrays;
 
 /**
@@ -22,6 +23,7 @@ final class NodeAgent {
     private final NodeShape shape;
     private final long samplingNs;
     private FunctionContainer[] containers = new FunctionContainer[16];
+    private final UsageRead read = new UsageRead();
     private final LedgerCourse course;
     private DecisionPipeline pipeline;
     private int awake;
@@ -88,10 +90,10 @@ final class NodeAgent {
         obey(nowNs);
     }
 
-    /** A run begins in its container, which was at rest until now. */
+    /** A run begins in its container, which was at rest until now: the agent reads idle ones at every tick. */
     void starts(ClusterRun run, long nowNs) {
         FunctionContainer container = run.container;
-        pipeline.atRestUntil(container.handle, container.cpuUsageNs(nowNs), nowNs);
+        sample(container, nowNs);
         pipeline.started(run.handle, container.handle, nowNs);
         obey(nowNs);
     }
@@ -145,7 +147,9 @@ final class NodeAgent {
                 rest(run, nowNs);
             }
         }
-        pipeline.tick(nowNs);
+        if (isIndebted() || cluster.samplesAll) {
+            pipeline.tick(nowNs);
+        }
         obey(nowNs);
         inTick = false;
         if (awake > 0) {
@@ -155,14 +159,15 @@ final class NodeAgent {
         }
     }
 
+    /** Only then can a tick do what the change of the ledger before, or the run that ended, has not done at once. */
+    private boolean isIndebted() {
+        return pipeline.ledger().totals().get(Resource.MEMORY, LedgerTotals.Figure.DEBT) > 0;
+    }
+
     private void sample(FunctionContainer container, long nowNs) {
+        container.read(nowNs, read);
         pipeline.sampled(
-                container.handle,
-                container.cpuUsageNs(nowNs),
-                container.throttledNs(nowNs),
-                container.memoryBytesUsed(nowNs),
-                container.oomKills,
-                nowNs);
+                container.handle, read.cpuUsageNs, read.throttledNs, read.memoryBytes, container.oomKills, nowNs);
     }
 
     /**
@@ -176,8 +181,7 @@ final class NodeAgent {
         run.watch.sampledNs = nowNs;
         if (!cluster.samplesAll
                 && nowNs - likeNs >= run.watch.changedNs
-                && (run.memory.isFlat(run.progress(nowNs))
-                        || pipeline.memoryBytes(run.handle) == model.memoryBytesUser())) {
+                && (run.isMemoryFlat(nowNs) || pipeline.memoryBytes(run.handle) == model.memoryBytesUser())) {
             run.watch.rests = true;
             asleep();
         }

@@ -57,16 +57,22 @@ class ClusterMemoryTest {
         Tape tape = Tapes.plain(List.of(Tapes.working("lender", 2_000, 20, 2)), arrivalNs, new int[arrivalNs.length]);
         tape.workMultiplier()[quiet] = 100;
         tape.userDurationNs()[quiet] = 1_000 * MS;
-        ClusterResult result = new ClusterSimulator(
-                        List.of(Tapes.NODE),
-                        tape,
-                        Tapes.rules(Policies.WINDOW, config -> config.cpuLoan(CpuLoan.QUOTA)),
-                        SimulationOptions.standard(1),
-                        RunHook.NONE)
-                .run();
+        ClusterResult result = lending(tape, true);
         assertThat(result.harvested(quiet - 1)).isTrue();
         assertThat(result.has(quiet, ClusterResult.TRIPPED)).isTrue();
-        assertThat(result.endNs()[quiet] - result.startNs()[quiet] - tape.userDurationNs()[quiet])
-                .isBetween(1L, 41 * MS);
+        assertThat(lateNs(tape, result, quiet)).isBetween(0L, 41 * MS);
+        assertThat(lateNs(tape, lending(tape, false), quiet))
+                .as("without a wire")
+                .isGreaterThan(500 * MS);
+    }
+
+    private static ClusterResult lending(Tape tape, boolean wire) {
+        NodeRules rules = Tapes.rules(
+                Policies.WINDOW, config -> config.cpuLoan(CpuLoan.QUOTA).tripWire(wire));
+        return Tapes.play(tape, rules);
+    }
+
+    private static long lateNs(Tape tape, ClusterResult result, int invocation) {
+        return result.endNs()[invocation] - result.startNs()[invocation] - tape.userDurationNs()[invocation];
     }
 }

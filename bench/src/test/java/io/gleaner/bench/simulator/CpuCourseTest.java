@@ -56,7 +56,7 @@ class CpuCourseTest {
                 long toNs = course.sinceNs() + random.nextLong(700_000_000L);
                 stepper.goTo(toNs);
                 assertThat(course.cpuNs(toNs)).as("seed %d", seed).isCloseTo(stepper.cpuNs, Offset.offset(1e-2));
-                assertThat(course.throttledNs(toNs))
+                assertThat(course.throttledNs(toNs, course.usedUntil(toNs)))
                         .as("seed %d", seed)
                         .isCloseTo(stepper.throttledNs, Offset.offset(1e-1));
                 course.advance(toNs);
