@@ -68,13 +68,14 @@ final class TimedPlay {
         Tail latency = new Tail(result);
         out.printf(
                 Locale.ROOT,
-                "%s: %,.0f invocations/s (%,.0f a CPU second; %.2f s), heap at most %,d MiB; mean slowdown %.4f, latency p50 %,.1f ms,"
+                "%s: %,.0f invocations/s (%,.0f a CPU second; %.2f s), heap at most %,d MiB, %,d nodes used; mean slowdown %.4f, latency p50 %,.1f ms,"
                         + " p99 %,.1f ms, harvested %.3f, more %.3f, failed %d, trips %d, CPU use %.3f, memory use %.3f%n",
                 policy,
                 tape.size() / seconds,
                 tape.size() / cpuSeconds,
                 seconds,
                 heapPeakMib(),
+                Arrays.stream(result.node()).distinct().count(),
                 latency.meanSlowdown,
                 latency.ms(0.5),
                 latency.ms(0.99),

@@ -1,6 +1,7 @@
 package io.gleaner.bench.simulator;
 
 import io.gleaner.agent.decision.DesiredLimit;
+import io.gleaner.bench.workload.NodeShape;
 import io.gleaner.bench.workload.Tape;
 import io.gleaner.harvest.HarvestPolicy;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ final class Cluster {
     final FunctionPlan[] plans;
     final TableSizes sizes;
     final ResultColumns results;
+    final Room room;
     final EventHeap heap = new EventHeap();
     final IdleContainers idle;
     /** Null where none is kept. */
@@ -28,6 +30,7 @@ final class Cluster {
     private final List<ClusterRun> pool = new ArrayList<>();
 
     Cluster(
+            List<NodeShape> shapes,
             Tape tape,
             NodeRules rules,
             SimulationOptions options,
@@ -35,6 +38,7 @@ final class Cluster {
             TableSizes sizes,
             FunctionPlan[] plans,
             boolean samplesAll) {
+        room = new Room(shapes);
         this.tape = tape;
         this.rules = rules;
         this.options = options;

@@ -39,20 +39,25 @@ final class ClusterNode extends ClusterEvent {
         agent = cluster.rules.sharing() == Sharing.LIMITS ? new NodeAgent(cluster, this, shape) : null;
     }
 
-    /** Starts an invocation at once, or answers false: others wait here, or there is no room. */
-    boolean tryStart(int invocation, long nowNs) {
-        FunctionPlan plan = cluster.plan(invocation);
-        if (!queue.isEmpty() || !fits(plan)) {
-            return false;
-        }
-        start(plan, invocation, nowNs);
+    /** An invocation starts at once; {@link Room} said that it fits and that nobody waits here. */
+    void start(int invocation, long nowNs) {
+        start(cluster.plan(invocation), invocation, nowNs);
+        noteRoom();
         settle(nowNs);
-        return true;
     }
 
     /** An invocation waits here. */
     void enqueue(int invocation) {
         queue.add(invocation);
+        noteRoom();
+    }
+
+    private void noteRoom() {
+        boolean open = queue.isEmpty();
+        cluster.room.set(
+                index,
+                open ? cpuMillisCapacity - cpuMillisInFlight : -1,
+                open ? memoryBytesCapacity - memoryBytesInFlight : -1);
     }
 
     private boolean fits(FunctionPlan plan) {
@@ -177,6 +182,7 @@ final class ClusterNode extends ClusterEvent {
             int invocation = queue.take();
             start(cluster.plan(invocation), invocation, nowNs);
         }
+        noteRoom();
     }
 
     private void noteUser(ClusterRun run, long nowNs) {

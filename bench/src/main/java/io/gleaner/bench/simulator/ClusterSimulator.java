@@ -45,7 +45,7 @@ public final class ClusterSimulator {
         shapes = List.copyOf(nodes);
         FunctionPlan[] plans = FunctionPlan.of(tape.functions());
         TableSizes sizes = TableSizes.of(shapes, tape.functions());
-        cluster = new Cluster(tape, rules, options, hook, sizes, plans, samplesAll);
+        cluster = new Cluster(shapes, tape, rules, options, hook, sizes, plans, samplesAll);
         homes = new HomeNodes(shapes, plans);
         for (NodeShape shape : shapes) {
             this.nodes.add(new ClusterNode(cluster, this.nodes.size(), shape));
@@ -90,15 +90,16 @@ public final class ClusterSimulator {
             }
             utilisation = new Utilisation(nodes, shapes, cluster.results, nowNs);
         }
-        int function = tape.function()[invocation];
-        int home = homes.home(function);
+        FunctionPlan plan = cluster.plan(invocation);
+        int home = homes.home(plan.index);
         int node = home;
-        for (int tries = homes.tries(); tries > 0; tries--) {
-            if (nodes.get(node).tryStart(invocation, nowNs)) {
+        do {
+            if (cluster.room.fits(node, plan.model.cpuMillisUser(), plan.model.memoryBytesUser())) {
+                nodes.get(node).start(invocation, nowNs);
                 return;
             }
-            node = homes.next(function, node);
-        }
+            node = homes.next(plan.index, node);
+        } while (node != home);
         nodes.get(home).enqueue(invocation);
     }
 

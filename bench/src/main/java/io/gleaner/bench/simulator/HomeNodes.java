@@ -6,12 +6,9 @@ import java.util.List;
 /**
  * Where a function's invocations go: to its home node, drawn by a hash of its name in proportion to the nodes' CPU; where
  * it can't start there at once, to the nodes by a step of its own that meets all of them, as OpenWhisk's load balancer has
- * it (ShardingContainerPoolBalancer), at most {@value #MOST_TRIES}. Immutable.
+ * it (ShardingContainerPoolBalancer). Immutable.
  */
 final class HomeNodes {
-    /** How many nodes are asked at most for one invocation. */
-    static final int MOST_TRIES = 64;
-
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
     private final int nodes;
@@ -43,11 +40,6 @@ final class HomeNodes {
     int next(int function, int node) {
         int next = node + step[function];
         return next >= nodes ? next - nodes : next;
-    }
-
-    /** How many are asked at most. */
-    int tries() {
-        return Math.min(nodes, MOST_TRIES);
     }
 
     private int stepOf(long hash) {

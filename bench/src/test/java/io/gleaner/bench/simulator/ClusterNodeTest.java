@@ -20,6 +20,7 @@ class ClusterNodeTest {
         Tape tape = Tapes.plain(List.of(models), new long[models.length], functions);
         FunctionPlan[] plans = FunctionPlan.of(tape.functions());
         Cluster cluster = new Cluster(
+                List.of(Tapes.NODE),
                 tape,
                 Tapes.rules(Sharing.WEIGHTS),
                 SimulationOptions.standard(1),
@@ -29,7 +30,7 @@ class ClusterNodeTest {
                 false);
         ClusterNode node = new ClusterNode(cluster, 0, Tapes.NODE);
         for (int i = 0; i < models.length; i++) {
-            assertThat(node.tryStart(i, 0)).isTrue();
+            node.start(i, 0);
         }
         return node;
     }
