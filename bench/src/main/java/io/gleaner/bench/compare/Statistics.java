@@ -81,7 +81,7 @@ final class Statistics {
         if (figure == Figure.SHARE_OF_ORACLE) {
             return shareOfOracle(reference, policy);
         }
-        return figure.ratio() ? null : Interval.of(less(policy, reference, figure));
+        return figure.ratio() ? null : Interval.ofDifferences(less(policy, reference, figure));
     }
 
     private double[] less(String policy, String other, Figure figure) {

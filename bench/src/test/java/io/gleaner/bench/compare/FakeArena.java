@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Plays as it is told: a mean slowdown a policy, noise a seed and run; gleaner and window harvest a third. */
 final class FakeArena implements Arena {
-    private static final int INVOCATIONS = 400;
+    private static final int INVOCATIONS = 3_300;
 
     private final Map<String, Double> slowdowns = new ConcurrentHashMap<>();
     private final AtomicInteger drawn = new AtomicInteger();

@@ -3,6 +3,7 @@ package io.gleaner.bench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class IntervalTest {
@@ -57,5 +58,44 @@ class IntervalTest {
         assertThat(Verdict.of(new Interval(0, 0, 0), Figure.Better.LOWER)).isEqualTo(Verdict.SAME);
         assertThat(Verdict.of(new Interval(-1, Double.NaN, Double.NaN), Figure.Better.LOWER))
                 .isEqualTo(Verdict.UNTOLD);
+    }
+
+    @Test
+    void shouldTakeTheEndsFromSubsetsWhenDifferencesAreSix() {
+        // 2^6 * 0.025 = 1.6: the smallest and the largest mean of a subset, which are single values.
+        Interval interval = Interval.ofDifferences(new double[] {1, 2, 3, 4, 5, 60});
+        assertThat(interval).isEqualTo(new Interval(12.5, 1, 60));
+    }
+
+    @Test
+    void shouldLeaveZeroOutWhenAllDifferencesHaveOneSignHoweverSkewed() {
+        double[] skewed = {-1e-4, -2e-4, -1e-4, -3e-4, -1e-4, -2e-4, -1e-4, -2e-4, -1, -1e-4};
+        assertThat(Interval.of(skewed).high()).isPositive();
+        assertThat(Interval.ofDifferences(skewed).high()).isNegative();
+    }
+
+    @Test
+    void shouldBeStudentsWhenDifferencesAreTooFewForSubsets() {
+        double[] five = {-1, -2, -3, -4, -5};
+        assertThat(Interval.ofDifferences(five)).isEqualTo(Interval.of(five));
+        assertThat(Interval.ofDifferences(new double[] {Double.NaN})).isNull();
+    }
+
+    @Test
+    void shouldHoldTheTrueMeanAsOftenAsItSaysWhenDifferencesAreSymmetric() {
+        for (int count : new int[] {6, 10, 20}) {
+            SplittableRandom random = new SplittableRandom(count);
+            int held = 0;
+            int draws = count > 16 ? 60 : 1_000;
+            for (int i = 0; i < draws; i++) {
+                // Far from normal: mostly small, now and then large, of either sign.
+                double[] values = random.doubles(count)
+                        .map(u -> Math.signum(u - 0.5) * Math.pow(Math.abs(u - 0.5) * 2, 8))
+                        .toArray();
+                Interval interval = Interval.ofDifferences(values);
+                held += interval.low() <= 0 && interval.high() >= 0 ? 1 : 0;
+            }
+            assertThat((double) held / draws).as("of %d values", count).isGreaterThan(0.9);
+        }
     }
 }

@@ -79,16 +79,25 @@ class SeedFiguresTest {
     }
 
     @Test
-    void shouldTakeAFunctionsTailWhenItHasAHundredRuns() {
-        Tape long200 = Plays.tape(201, 2, 1).tape();
-        float[] slowdown = new float[201];
+    void shouldTakeAFunctionsTailWhenItHasAThousandRuns() {
+        Tape tape = Plays.tape(2_001, 2, 1).tape();
+        float[] slowdown = new float[2_001];
         Arrays.fill(slowdown, 1);
-        slowdown[2] = 5; // f0, whose hundredth part is one run
-        slowdown[4] = 3;
-        ClusterResult played = Plays.result(long200, slowdown, new float[201], new byte[201], 0);
-        FunctionTails tails = FunctionTails.of(long200, played);
-        assertThat(tails.runs()).containsExactly(100, 100);
+        for (int run = 0; run < 10; run++) {
+            slowdown[2 + 2 * run] = 5; // of f0: the hundredth part
+        }
+        slowdown[22] = 3;
+        ClusterResult played = Plays.result(tape, slowdown, new float[2_001], new byte[2_001], 0);
+        FunctionTails tails = FunctionTails.of(tape, played);
+        assertThat(tails.runs()).containsExactly(1_000, 1_000);
         assertThat(tails.p99Slowdown()).containsExactly(3, 1);
-        assertThat(figures(long200, played).get(Figure.FUNCTION_P99_SLOWDOWN)).isEqualTo(2);
+        assertThat(figures(tape, played).get(Figure.FUNCTION_P99_SLOWDOWN)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldSayNothingOfATailWhenThereAreFewerRuns() {
+        Tape tape = Plays.tape(1_999, 2, 1).tape();
+        ClusterResult played = Plays.result(tape, new float[1_999], new float[1_999], new byte[1_999], 0);
+        assertThat(FunctionTails.of(tape, played).p99Slowdown()).containsOnly(Double.NaN);
     }
 }
