@@ -50,7 +50,9 @@ public final class SimulateCommand implements GleanerCommand {
                     "How often to play it; the first round compiles, later ones are faster (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(names = "--speed", description = "Measure the simulator: takes no other options but --workload and --seed.")
+    @Option(
+            names = "--speed",
+            description = "Measure the simulator: takes no other options but --workload (of the one node) and --seed.")
     private boolean speed;
 
     @Override
@@ -72,10 +74,10 @@ public final class SimulateCommand implements GleanerCommand {
     }
 
     private void measure() {
-        TimedPlay one = TimedPlay.of(options.with(1, SimulateOptions.SPEED_INVOCATIONS), out());
+        TimedPlay one = TimedPlay.of(options.speed(options.workload, 1), out());
         one.play(PolicyNames.byName("fixed", null), SPEED_ROUNDS);
         one.play(PolicyNames.byName("gleaner", null), SPEED_ROUNDS);
-        TimedPlay.of(options.with(SimulateOptions.SPEED_NODES, SimulateOptions.SPEED_INVOCATIONS_OF_ALL), out())
+        TimedPlay.of(options.speed(SimulateOptions.SPEED_WORKLOAD_OF_ALL, SimulateOptions.SPEED_NODES), out())
                 .play(PolicyNames.byName("gleaner", null), 1);
     }
 

@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 final class SimulateOptions {
     static final int SPEED_INVOCATIONS = 1_000_000;
     static final int SPEED_NODES = 10_000;
-    static final int SPEED_INVOCATIONS_OF_ALL = 4_000_000;
+    /** So many functions that most nodes have some. */
+    static final String SPEED_WORKLOAD_OF_ALL = "synthetic:2000";
 
     private static final long GIB = 1L << 30;
     private static final double OVER_SHARE = 0.4;
@@ -79,13 +80,13 @@ final class SimulateOptions {
             description = "The seed of the tape and of control runs (default: ${DEFAULT-VALUE}).")
     long seed;
 
-    /** The same workload and seed on so many nodes, with so many invocations, else as by default. */
-    SimulateOptions with(int otherNodes, int otherInvocations) {
+    /** The same seed on so many nodes, else as where the simulator is measured. */
+    SimulateOptions speed(String otherWorkload, int otherNodes) {
         SimulateOptions other = new SimulateOptions();
-        other.workload = workload;
+        other.workload = otherWorkload;
         other.seed = seed;
         other.nodes = otherNodes;
-        other.invocations = otherInvocations;
+        other.invocations = SPEED_INVOCATIONS;
         other.cores = 8;
         other.memoryGibPerCore = 1;
         other.load = 0.7;

@@ -86,7 +86,7 @@ final class ClusterNode extends ClusterEvent {
         if (run.startNs == nowNs) {
             begin(run, nowNs);
         }
-        schedule(run);
+        schedule(run, nowNs);
     }
 
     private NodeFunction function(FunctionPlan plan, long nowNs) {
@@ -149,7 +149,7 @@ final class ClusterNode extends ClusterEvent {
         if (run.state == ClusterRun.State.OVER) {
             end(run, nowNs);
         } else {
-            schedule(run);
+            schedule(run, nowNs);
         }
         settle(nowNs);
     }
@@ -225,7 +225,7 @@ final class ClusterNode extends ClusterEvent {
             run.advance(nowNs);
             run.cpu.quota(quota);
             run.cpu.pace(pace);
-            schedule(run);
+            schedule(run, nowNs);
         }
     }
 
@@ -234,7 +234,7 @@ final class ClusterNode extends ClusterEvent {
         run.advance(nowNs);
         run.giveMemory(memoryBytes);
         run.givenMore = true;
-        schedule(run);
+        schedule(run, nowNs);
     }
 
     /** Limits are in force; false where the memory limit was refused. */
@@ -258,15 +258,15 @@ final class ClusterNode extends ClusterEvent {
         container.cpuMillis = cpuMillis;
         container.idle = idle;
         division.changed(run);
-        schedule(run);
+        schedule(run, nowNs);
         return obeyed;
     }
 
     /** Limits on their way to a run's container are in force then. */
-    void limitsAt(ClusterRun run, long atNs) {
+    void limitsAt(ClusterRun run, long atNs, long nowNs) {
         run.limitsDueNs = atNs;
         if (run.state == ClusterRun.State.RUNNING) {
-            schedule(run);
+            schedule(run, nowNs);
         }
     }
 
@@ -276,7 +276,10 @@ final class ClusterNode extends ClusterEvent {
         }
     }
 
-    private void schedule(ClusterRun run) {
+    private void schedule(ClusterRun run, long nowNs) {
+        if (agent != null) {
+            agent.changed(run, nowNs);
+        }
         long nextNs = run.nextNs();
         if (nextNs >= CpuCourse.NEVER_NS) {
             cluster.heap.cancel(run);
@@ -301,7 +304,7 @@ final class ClusterNode extends ClusterEvent {
                 double others = Math.max(0, busy - run.cpu.meanCores());
                 run.advance(nowNs);
                 run.crowd(1 + interference * others / cores);
-                schedule(run);
+                schedule(run, nowNs);
             }
         }
     }

@@ -78,6 +78,14 @@ final class CpuCourse {
         return pace >= 0 ? Math.min(pace, demand) : Math.min(quota, demand);
     }
 
+    /** From when on a period that ends then is like all that follow, if nothing changes from now on. */
+    long steadyNs() {
+        boolean even = demand == 0 || pace >= 0 || demand <= quota;
+        boolean begins = sinceNs == periodFromNs && usedInPeriod == 0;
+        // What is left of this period's quota is followed by a whole one at once.
+        return even || begins ? sinceNs + PERIOD_NS : periodFromNs + 2 * PERIOD_NS;
+    }
+
     /** What it will have used since {@link #sinceNs} by then. */
     double usedUntil(long toNs) {
         if (demand == 0) {

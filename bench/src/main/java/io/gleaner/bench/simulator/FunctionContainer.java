@@ -66,8 +66,9 @@ final class FunctionContainer {
         }
     }
 
+    /** Turns at no simple fraction, where rates such as half a core would let noise of 1e-4 ns decide. */
     private static long whole(double ns) {
-        return (long) (ns + 0.5);
+        return (long) (ns + 0.381966);
     }
 
     /** Limits on their way are in force, and nothing runs in it. */

@@ -22,6 +22,7 @@ final class NodeAgent {
     private final ClusterNode node;
     private final NodeShape shape;
     private final long samplingNs;
+    private final boolean samplesAll;
     private FunctionContainer[] containers = new FunctionContainer[16];
     private final UsageRead read = new UsageRead();
     private final LedgerCourse course;
@@ -35,6 +36,8 @@ final class NodeAgent {
         this.node = node;
         this.shape = shape;
         samplingNs = cluster.options.samplingNs();
+        // Who is slowed by neighbours goes on in steps that are nobody's change.
+        samplesAll = cluster.samplesAll || cluster.options.interference() > 0;
         course = cluster.series == null ? null : new LedgerCourse(cluster.series);
     }
 
@@ -119,13 +122,13 @@ final class NodeAgent {
     }
 
     private void scheduleTick(long nowNs) {
-        cluster.heap.schedule(node, (nowNs / samplingNs + 1) * samplingNs << 1 | 1);
+        cluster.heap.schedule(node, nextTickNs(nowNs) << 1 | 1);
     }
 
     /** A run has ended and left its container; the watch is woken for its last sample, as in the agent. */
     void ended(ClusterRun run, long nowNs) {
         FunctionContainer container = run.container;
-        if (!run.watch.rests) {
+        if (run.watch.mode == RunWatch.Mode.AWAKE) {
             asleep();
         }
         if (run.killed) {
@@ -142,12 +145,12 @@ final class NodeAgent {
         inTick = true;
         for (int i = 0; i < node.runCount; i++) {
             ClusterRun run = node.runs[i];
-            if (run.state == ClusterRun.State.RUNNING && !run.watch.rests) {
+            if (run.state == ClusterRun.State.RUNNING && run.watch.mode == RunWatch.Mode.AWAKE) {
                 sample(run.container, nowNs);
                 rest(run, nowNs);
             }
         }
-        if (isIndebted() || cluster.samplesAll) {
+        if (isIndebted() || samplesAll) {
             pipeline.tick(nowNs);
         }
         obey(nowNs);
@@ -177,12 +180,12 @@ final class NodeAgent {
     private void rest(ClusterRun run, long nowNs) {
         FunctionModel model = run.plan.model;
         boolean wired = run.container.cpuMillis < model.cpuMillisUser();
-        long likeNs = (wired ? 3 : 1) * AloneDuration.QUOTA_PERIOD_NS;
+        long wireNs = wired ? 2 * AloneDuration.QUOTA_PERIOD_NS : 0;
         run.watch.sampledNs = nowNs;
-        if (!cluster.samplesAll
-                && nowNs - likeNs >= run.watch.changedNs
+        if (!samplesAll
+                && run.watch.isSteady(nowNs - wireNs)
                 && (run.isMemoryFlat(nowNs) || pipeline.memoryBytes(run.handle) == model.memoryBytesUser())) {
-            run.watch.rests = true;
+            run.watch.mode = RunWatch.Mode.RESTS;
             asleep();
         }
     }
@@ -190,15 +193,59 @@ final class NodeAgent {
     /** A run's use changes from now on: what was left out is told. */
     void changes(ClusterRun run, long nowNs) {
         RunWatch watch = run.watch;
-        watch.changedNs = nowNs;
-        if (watch.rests) {
-            watch.rests = false;
-            awake(nowNs);
-            long fromNs = (nowNs - AloneDuration.QUOTA_PERIOD_NS) / samplingNs * samplingNs;
-            for (long atNs = Math.max(fromNs, watch.sampledNs + samplingNs); atNs <= nowNs; atNs += samplingNs) {
-                pipeline.atRestUntil(run.container.handle, run.container.cpuUsageNs(atNs), atNs);
-            }
+        if (watch.changedNs == nowNs) {
+            return;
         }
+        if (watch.mode == RunWatch.Mode.RESTS) {
+            tell(run, watch.sampledNs, nowNs);
+        } else if (watch.mode == RunWatch.Mode.DEFERRED) {
+            tellDeferred(run, nowNs);
+        }
+        watch.changedNs = nowNs;
+    }
+
+    private void tellDeferred(ClusterRun run, long nowNs) {
+        long fullNs = run.watch.fullNs(samplingNs);
+        long lastNs = Math.min(fullNs, nowNs);
+        for (long atNs = nextTickNs(run.watch.changedNs); atNs <= lastNs; atNs += samplingNs) {
+            sample(run.container, atNs);
+        }
+        tell(run, fullNs, nowNs);
+    }
+
+    private long nextTickNs(long afterNs) {
+        return (afterNs / samplingNs + 1) * samplingNs;
+    }
+
+    /** The samples after one time and up to another, as far as they matter for the window that ends there. */
+    private void tell(ClusterRun run, long afterNs, long toNs) {
+        long fromNs = Math.max(toNs - AloneDuration.QUOTA_PERIOD_NS, 0) / samplingNs * samplingNs;
+        for (long atNs = Math.max(fromNs, nextTickNs(afterNs)); atNs <= toNs; atNs += samplingNs) {
+            pipeline.atRestUntil(run.container.handle, run.container.cpuUsageNs(atNs), atNs);
+        }
+    }
+
+    /** A run has changed: whether it is looked at from tick to tick. */
+    void changed(ClusterRun run, long nowNs) {
+        RunWatch watch = run.watch;
+        if (watch.changedNs != nowNs || run.state != ClusterRun.State.RUNNING) {
+            return;
+        }
+        watch.becomes(run.cpu);
+        RunWatch.Mode before = watch.mode;
+        watch.mode = !samplesAll && !isWired(run) ? RunWatch.Mode.DEFERRED : RunWatch.Mode.AWAKE;
+        if (before != RunWatch.Mode.AWAKE && watch.mode == RunWatch.Mode.AWAKE) {
+            awake(nowNs);
+        } else if (before == RunWatch.Mode.AWAKE && watch.mode != RunWatch.Mode.AWAKE) {
+            asleep();
+        }
+    }
+
+    private boolean isWired(ClusterRun run) {
+        FunctionModel model = run.plan.model;
+        return run.container.cpuMillis < model.cpuMillisUser()
+                || run.container.memoryBytes < model.memoryBytesUser()
+                || pipeline.memoryBytes(run.handle) != model.memoryBytesUser();
     }
 
     /** Ends a call of the pipeline: its limits are obeyed. */
@@ -228,7 +275,7 @@ final class NodeAgent {
             container.cpuMillisDue = limit.cpuMillis;
             container.memoryBytesDue = limit.memoryBytes;
             container.idleDue = limit.cpuIdle;
-            node.limitsAt(run, isDue(run) ? run.limitsDueNs : nowNs + cluster.options.returnDelayNs());
+            node.limitsAt(run, isDue(run) ? run.limitsDueNs : nowNs + cluster.options.returnDelayNs(), nowNs);
         } else {
             obeyed = node.limit(container, limit.cpuMillis, limit.memoryBytes, limit.cpuIdle, nowNs);
         }
