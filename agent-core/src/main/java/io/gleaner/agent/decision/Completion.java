@@ -152,7 +152,8 @@ final class Completion {
         if (count == 1 && cpuKnown) {
             // What several runs used between two samples nobody can tell apart.
             long before = only.cpuUsageNsBefore < 0 ? container.cpuUsageNs : only.cpuUsageNsBefore;
-            only.cpuUsedNs = before < 0 ? -1 : Math.max(0, cpuUsageNs - before);
+            // A counter that is lower than before began anew meanwhile: nobody knows what was used until then.
+            only.cpuUsedNs = before < 0 || cpuUsageNs < before ? -1 : cpuUsageNs - before;
         }
     }
 

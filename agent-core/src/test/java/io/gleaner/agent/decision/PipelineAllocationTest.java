@@ -4,25 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.gleaner.harvest.Threshold;
+import io.gleaner.harvest.ledger.LendingOrder;
 import io.gleaner.harvest.policy.Policies;
 import java.lang.management.ManagementFactory;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PipelineAllocationTest {
     private static final long MS = 1_000_000L;
     private static final long MIB = 1L << 20;
 
-    private final DecisionPipeline pipeline = new DecisionPipeline(
-            DecisionConfig.builder(1500, 4096 * MIB).cpuLoan(CpuLoan.QUOTA).build(),
-            Policies.byName(Policies.WINDOW, Threshold.PAPER),
-            DecisionSink.NONE,
-            1);
+    private DecisionPipeline pipeline;
     private final DesiredLimit limit = new DesiredLimit();
     private final int[] waiting = new int[8];
     private final long[] usageNs = new long[3];
     private long nowNs;
     private int lender;
     private int borrower;
+
+    /** Somebody else has all the rest, so that who goes by that steps down. */
+    private void crowded() {
+        int crowd = pipeline.function("crowd", 490, 128 * MIB, nowNs);
+        long invocation = pipeline.admit(crowd, 1, 2, -1, 0, 0, nowNs);
+        assertThat(pipeline.started(invocation, pipeline.container(crowd, nowNs), nowNs))
+                .isTrue();
+    }
 
     private void run(int function, int container, long cpuMillis, boolean trips) {
         long invocation = pipeline.admit(function, 1, 2, -1, 0, 0, nowNs);
@@ -49,12 +55,31 @@ class PipelineAllocationTest {
         }
     }
 
-    @Test
-    void shouldAllocateNothingWhenWarm() {
+    @ParameterizedTest
+    @CsvSource({
+        "window, QUOTA, SHORTEST_FIRST",
+        "gleaner, QUOTA, BEST_GAIN",
+        "gleaner, IDLE, BEST_GAIN",
+        "gleaner, SHARES, FIRST_COME",
+        "ensure, QUOTA, SHORTEST_FIRST",
+        "ensure, IDLE, BEST_GAIN",
+        "ensure, SHARES, FIRST_COME"
+    })
+    void shouldAllocateNothingWhenWarm(String policy, CpuLoan cpuLoan, LendingOrder order) {
+        pipeline = new DecisionPipeline(
+                DecisionConfig.builder(1500, 4096 * MIB)
+                        .cpuLoan(cpuLoan)
+                        .lendingOrder(order)
+                        .lostAfterNs(Long.MAX_VALUE / 4)
+                        .build(),
+                Policies.byName(policy, Threshold.PAPER),
+                DecisionSink.NONE,
+                1);
         lender = pipeline.function("lender", 1000, 256 * MIB, nowNs);
         borrower = pipeline.function("borrower", 500, 128 * MIB, nowNs);
         pipeline.container(lender, nowNs);
         pipeline.container(borrower, nowNs);
+        crowded();
         rounds(4_000);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();
@@ -68,7 +93,9 @@ class PipelineAllocationTest {
 
         assertThat(least).isZero();
         assertThat(pipeline.counters().get(DecisionCounter.GRANTED)).isGreaterThan(4_000);
-        assertThat(pipeline.counters().get(DecisionCounter.TRIPS_CPU)).isPositive();
+        if (cpuLoan == CpuLoan.QUOTA) {
+            assertThat(pipeline.counters().get(DecisionCounter.TRIPS_CPU)).isPositive();
+        }
         assertThat(pipeline.counters().get(DecisionCounter.FAILED)).isZero();
     }
 }

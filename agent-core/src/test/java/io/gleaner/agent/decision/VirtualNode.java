@@ -20,6 +20,8 @@ final class VirtualNode {
     final List<Integer> outcomes = new ArrayList<>();
     final List<Integer> optionCounts = new ArrayList<>();
     final List<RangeReason> reasonsCpu = new ArrayList<>();
+    final List<RangeReason> reasonsMemory = new ArrayList<>();
+    final List<Long> cpuMillisMeanUse = new ArrayList<>();
     final DecisionPipeline pipeline;
     long nowNs = 1_000 * MS;
     long claims;
@@ -104,6 +106,8 @@ final class VirtualNode {
             outcomes.add(t.outcome);
             optionCounts.add(t.optionCount);
             reasonsCpu.add(RangeReason.values()[t.reasonCpu]);
+            reasonsMemory.add(RangeReason.values()[t.reasonMemory]);
+            cpuMillisMeanUse.add(t.cpuMillisMeanUse);
             heard.add("decided " + t.function + " " + t.cpuMillisChosen + " -> " + t.cpuMillisGranted + " of ["
                     + t.cpuUnitsLow + ", " + t.cpuUnitsHigh + "] draw " + t.randomDraw);
         }
@@ -144,6 +148,7 @@ final class VirtualNode {
             copy.container = t.container;
             copy.outcome = t.outcome;
             copy.durationNs = t.durationNs;
+            copy.baselineNs = t.baselineNs;
             copy.cpuMillisPeak = t.cpuMillisPeak;
             copy.memoryBytesPeak = t.memoryBytesPeak;
             copy.cpuMillisMin = t.cpuMillisMin;
