@@ -10,6 +10,11 @@ import io.gleaner.harvest.safeguard.RangeReason;
 
 /** What a decision was made from, out of its record. One thread. */
 final class RecordedCase extends DecisionCase {
+    /** Where the state vector has the mean duration, in milliseconds. */
+    private static final int MEAN_DURATION = 7;
+
+    private static final double NS_PER_MS = 1e6;
+
     /** The state that was scored. */
     final float[] features = new float[DecisionView.FEATURES];
 
@@ -40,6 +45,7 @@ final class RecordedCase extends DecisionCase {
         for (int i = 0; i < features.length; i++) {
             features[i] = d.feature(i);
         }
+        profile.meanDurationNs = Math.round(features[MEAN_DURATION] * NS_PER_MS);
     }
 
     private static void cpu(DecisionView d, ResourceHistory out) {

@@ -107,4 +107,16 @@ class GleanerPolicyTest {
         profile.memory.windowPeak = 300 * MIB;
         assertThat(policy.amount(Resource.MEMORY, profile)).isEqualTo(300 * MIB);
     }
+
+    @Test
+    void shouldLendNoMemoryWhenRunsEndBeforeTheWatchSeesThatTheyNeedIt() {
+        profile.memory.recentPeak = 100 * MIB;
+        profile.memory.windowPeak = 100 * MIB;
+        profile.meanDurationNs = 199_000_000;
+        assertThat(policy.amount(Resource.MEMORY, profile)).isEqualTo(512 * MIB);
+        profile.meanDurationNs = 200_000_000;
+        assertThat(policy.amount(Resource.MEMORY, profile)).isEqualTo(100 * MIB);
+        profile.meanDurationNs = 0;
+        assertThat(policy.amount(Resource.MEMORY, profile)).isEqualTo(100 * MIB);
+    }
 }
