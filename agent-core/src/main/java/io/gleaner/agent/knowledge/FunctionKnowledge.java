@@ -12,4 +12,11 @@ record FunctionKnowledge(String name, long cpuMillisUser, long memoryBytesUser, 
     boolean isOf(long cpuMillis, long memoryBytes) {
         return cpuMillisUser == cpuMillis && memoryBytesUser == memoryBytes;
     }
+
+    /** Known by a clock that ran ahead: it is as old as can be told, and grows old from now on. */
+    FunctionKnowledge notAfter(long nowMillis) {
+        return epochMillis <= nowMillis
+                ? this
+                : new FunctionKnowledge(name, cpuMillisUser, memoryBytesUser, nowMillis, numbers);
+    }
 }

@@ -187,7 +187,7 @@ public final class KnowledgeKeeper implements Runnable {
                                 "What is known of functions is written to "
                                         + context.store().path() + " again.");
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             failures++;
             if (!failed) {
                 failed = true;

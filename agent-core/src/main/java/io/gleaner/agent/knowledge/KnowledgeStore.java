@@ -39,7 +39,9 @@ public final class KnowledgeStore implements KnowledgeSource {
         file = new KnowledgeFile(stateDir, processId);
         maxAgeMillis = TimeUnit.NANOSECONDS.toMillis(maxAgeNs);
         this.epochMillis = epochMillis;
-        file.read(say).forEach(known -> byName.put(known.name(), known));
+        file.clean(id -> id == processId || ProcessHandle.of(id).isPresent());
+        long nowMillis = epochMillis.getAsLong();
+        file.read(say).forEach(known -> byName.put(known.name(), known.notAfter(nowMillis)));
         forgetOld();
     }
 

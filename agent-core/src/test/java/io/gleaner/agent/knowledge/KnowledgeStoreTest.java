@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class KnowledgeStoreTest {
@@ -142,6 +144,84 @@ class KnowledgeStoreTest {
         store.keep("g", 500, MEMORY, new long[] {2});
         assertThatThrownBy(store::write).isInstanceOf(IOException.class);
         assertThat(store().size()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGrowOldWhenItWasKnownByAClockThatRanAhead() throws IOException {
+        epochMillis += TimeUnit.DAYS.toMillis(3_650);
+        write("f", 1);
+        epochMillis -= TimeUnit.DAYS.toMillis(3_650);
+        KnowledgeStore store = store();
+        assertThat(store.find("f", 500, MEMORY)).isNotNull();
+        store.write();
+        epochMillis += TimeUnit.HOURS.toMillis(25);
+        assertThat(store().size()).isZero();
+    }
+
+    @Test
+    @Timeout(20)
+    void shouldNotWaitForAPipe() throws Exception {
+        Process made = new ProcessBuilder("mkfifo", file().toString()).start();
+        assumeThat(made.waitFor()).as("mkfifo makes pipes here").isZero();
+        assertThat(store().size()).isZero();
+        assertThat(said.get(0)).contains("no regular file");
+        write("f", 1);
+        assertThat(store().size()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLeaveAloneWhatALinkPointsTo() throws IOException {
+        Path elsewhere = Files.writeString(folder.resolve("elsewhere"), "precious");
+        Files.createSymbolicLink(folder.resolve("." + KnowledgeFile.NAME + "-7"), elsewhere);
+        Files.createSymbolicLink(file(), elsewhere);
+        write("f", 1);
+        write("g", 1);
+        assertThat(elsewhere).hasContent("precious");
+        assertThat(store().size()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTakeAwayWhatKilledAgentsLeft() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        Files.writeString(folder.resolve("." + KnowledgeFile.NAME + "-" + ended.pid()), "half");
+        Path alive = folder.resolve(
+                "." + KnowledgeFile.NAME + "-" + ProcessHandle.current().pid());
+        Files.writeString(alive, "being written");
+        write("f", 1);
+        assertThat(names()).containsExactlyInAnyOrder(alive.getFileName().toString(), KnowledgeFile.NAME);
+    }
+
+    @Test
+    void shouldLeaveAWholeFileWhenTwoAgentsOfOneProcessWriteAtOnce() throws Exception {
+        List<Thread> writers = new ArrayList<>();
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            KnowledgeStore store = store();
+            for (int f = 0; f < 200; f++) {
+                store.keep("f" + i + "-" + f, 500, MEMORY, new long[200]);
+            }
+            writers.add(new Thread(() -> writeOften(store, failures)));
+        }
+        for (Thread writer : writers) {
+            writer.start();
+        }
+        for (Thread writer : writers) {
+            writer.join();
+        }
+        assertThat(failures).isEmpty();
+        assertThat(store().size()).isEqualTo(200);
+        assertThat(said).isEmpty();
+    }
+
+    private static void writeOften(KnowledgeStore store, List<Throwable> failures) {
+        try {
+            for (int i = 0; i < 40; i++) {
+                store.write();
+            }
+        } catch (IOException | RuntimeException e) {
+            failures.add(e);
+        }
     }
 
     @Test

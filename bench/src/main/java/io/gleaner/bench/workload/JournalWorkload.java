@@ -19,6 +19,8 @@ import java.util.TreeMap;
 public final class JournalWorkload implements Workload {
     private static final double NOISE_SIGMA = 0.05;
     private static final double MEMORY_NOISE_SIGMA = 0.02;
+    /** A journal's time is the real one. */
+    private static final double SECONDS_PER_MINUTE = 60;
     /** The part of a warm tape that only warms up. */
     private static final double WARM_PART = 0.2;
 
@@ -73,8 +75,24 @@ public final class JournalWorkload implements Workload {
         return List.copyOf(functions);
     }
 
+    /** A minute of the journal is one, times the stretch that the load asks for: a journal tells of no other time. */
+    @Override
+    public DrawnTape drawWithFacts(WorkloadOptions options, long seed) {
+        Tape asItWas = asItWas(options, seed);
+        double stretch = options.load() > 0 ? stretch(asItWas, options) : 1;
+        Tape tape = options.load() > 0 ? stretched(asItWas, stretch) : asItWas;
+        double coreSeconds = cores(options) * spanNs(tape) / 1e9;
+        double load = coreSeconds > 0 ? tape.reservedCoreSeconds() / coreSeconds : 0;
+        // Of a single moment nobody knows the stretch.
+        return new DrawnTape(tape, new TapeFacts(SECONDS_PER_MINUTE * (stretch > 0 ? stretch : 1), load, 0, 0));
+    }
+
     @Override
     public Tape draw(WorkloadOptions options, long seed) {
+        return drawWithFacts(options, seed).tape();
+    }
+
+    private Tape asItWas(WorkloadOptions options, long seed) {
         refuseTooSmall(options.nodes());
         SplittableRandom random = new SplittableRandom(seed);
         List<FunctionModel> models = new ArrayList<>();
@@ -106,8 +124,7 @@ public final class JournalWorkload implements Workload {
             inputBytes[i] = -1;
             userDurationNs[i] = alone.userNs(model, work[i], cores[i], memory[i]);
         }
-        Tape asItWas = new Tape(models, warm, arrivalNs, function, work, cores, memory, inputBytes, userDurationNs);
-        return options.load() > 0 ? stretched(asItWas, options) : asItWas;
+        return new Tape(models, warm, arrivalNs, function, work, cores, memory, inputBytes, userDurationNs);
     }
 
     private static double normal(SplittableRandom random) {
@@ -115,17 +132,31 @@ public final class JournalWorkload implements Workload {
         return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }
 
-    private static Tape stretched(Tape tape, WorkloadOptions options) {
+    /** How many times as long as it took the journal must take to meet the load; 0 where it took no time. */
+    private static double stretch(Tape tape, WorkloadOptions options) {
+        double spanNs = spanNs(tape);
+        double wantedNs = tape.reservedCoreSeconds() / (options.load() * cores(options)) * 1e9;
+        return spanNs > 0 ? wantedNs / spanNs : 0;
+    }
+
+    private static double cores(WorkloadOptions options) {
         double cores = 0;
         for (NodeShape node : options.nodes()) {
             cores += node.cpuMillis() / 1e3;
         }
+        return cores;
+    }
+
+    private static double spanNs(Tape tape) {
+        long[] arrivalNs = tape.arrivalNs();
+        return arrivalNs.length == 0 ? 0 : arrivalNs[arrivalNs.length - 1];
+    }
+
+    private static Tape stretched(Tape tape, double stretch) {
         long[] was = tape.arrivalNs();
-        double spanNs = was.length == 0 ? 0 : was[was.length - 1];
-        double wantedNs = tape.reservedCoreSeconds() / (options.load() * cores) * 1e9;
         long[] arrivalNs = new long[was.length];
         for (int i = 0; i < was.length; i++) {
-            arrivalNs[i] = spanNs > 0 ? (long) (was[i] * (wantedNs / spanNs)) : 0;
+            arrivalNs[i] = (long) (was[i] * stretch);
         }
         return new Tape(
                 tape.functions(),

@@ -103,6 +103,26 @@ class JournalWorkloadTest {
     }
 
     @Test
+    void shouldTellThatItsMinutesAreRealOnes() {
+        boot();
+        runs();
+        close();
+        JournalWorkload workload = new JournalWorkload(folder);
+
+        DrawnTape asItWas = workload.drawWithFacts(options(0, 0), 1);
+        assertThat(asItWas.facts().secondsPerMinute()).isEqualTo(60);
+        assertThat(asItWas.facts().keepAliveNs()).isEqualTo(600 * SECOND);
+        DrawnTape stretched = workload.drawWithFacts(options(0, 0.5), 1);
+        double stretch =
+                stretched.tape().arrivalNs()[60] / (double) asItWas.tape().arrivalNs()[60];
+        assertThat(stretched.facts().secondsPerMinute()).isCloseTo(60 * stretch, Offset.offset(1e-3));
+        assertThat(stretched.facts().load()).isCloseTo(0.5, Offset.offset(1e-3));
+        assertThat(asItWas.facts().load()).isCloseTo(0.5 * stretch, Offset.offset(1e-3));
+        assertThat(workload.draw(options(0, 0.5), 1).arrivalNs())
+                .containsExactly(stretched.tape().arrivalNs());
+    }
+
+    @Test
     void shouldTellWorkFromWaitingWhenAFunctionRanAtSeveralAllocations() {
         boot();
         runs();
