@@ -13,7 +13,7 @@ import io.gleaner.harvest.Threshold;
  * {@code gleaner}: ours. Each resource has an amount of its own, known without comparing options. CPU: who can use no more
  * than it asked for keeps its mean use and lends the rest, since its owner has it back whenever it wants it; who can use
  * more takes its saturation point, four times what it had while that is not known. Memory: a lender keeps its recent peak,
- * and all of it where its runs end before the watch could see that they need it back; a borrower takes the peak of the last
+ * and twice that where its runs end before the watch could see that they need it back; a borrower takes the peak of the last
  * 5 runs, four times what it had while that is cut. Margins and floors are the safeguard's, who goes first is the ledger's.
  */
 final class GleanerPolicy implements HarvestPolicy {
@@ -24,6 +24,9 @@ final class GleanerPolicy implements HarvestPolicy {
      * it lent; memory slows a run by less than half, so that stays within an SLO of 1.05.
      */
     private static final float WATCHABLE_MILLIS = 200;
+
+    /** What a run that isn't seen in time keeps of memory, in recent peaks. */
+    private static final long MARGIN_UNWATCHED = 2;
 
     private static final float NS_PER_MS = 1e6f;
 
@@ -81,7 +84,9 @@ final class GleanerPolicy implements HarvestPolicy {
         if (memory.recentPeak > memory.user) {
             return uncut(Math.max(memory.windowPeak, memory.user));
         }
-        return isOverBeforeSeen(meanDurationNs) ? memory.user : memory.recentPeak;
+        return isOverBeforeSeen(meanDurationNs)
+                ? Math.min(memory.user, MARGIN_UNWATCHED * memory.recentPeak)
+                : memory.recentPeak;
     }
 
     /** Where nothing is known of the duration the wire is trusted. */

@@ -109,11 +109,14 @@ class GleanerPolicyTest {
     }
 
     @Test
-    void shouldLendNoMemoryWhenRunsEndBeforeTheWatchSeesThatTheyNeedIt() {
+    void shouldKeepTwiceThePeakOfMemoryWhenRunsEndBeforeTheWatchSeesThem() {
         profile.memory.recentPeak = 100 * MIB;
         profile.memory.windowPeak = 100 * MIB;
         profile.meanDurationNs = 199_000_000;
+        assertThat(policy.amount(Resource.MEMORY, profile)).isEqualTo(200 * MIB);
+        profile.memory.recentPeak = 300 * MIB;
         assertThat(policy.amount(Resource.MEMORY, profile)).isEqualTo(512 * MIB);
+        profile.memory.recentPeak = 100 * MIB;
         profile.meanDurationNs = 200_000_000;
         assertThat(policy.amount(Resource.MEMORY, profile)).isEqualTo(100 * MIB);
         profile.meanDurationNs = 0;
