@@ -4,6 +4,7 @@ import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.EventView;
 import io.gleaner.agent.journal.PolicyCode;
+import io.gleaner.agent.journal.RangeReason;
 import io.gleaner.agent.journal.RecordKind;
 import io.gleaner.agent.journal.RecordView;
 import io.gleaner.agent.journal.Scorer;
@@ -91,13 +92,25 @@ final class Explanation {
     /** The size that was chosen: what was granted, unless something came between. */
     private String chosen() {
         return decision.outcome() == DecisionOutcome.GRANTED.code()
-                ? Amounts.both(decision.cpuMillisGranted(), decision.memoryBytesGranted())
+                ? chosenAndGranted()
                 : decision.optionChosen() == decision.optionCount() - 1
                         ? "the largest of the sizes allowed"
                         : decision.optionChosen() == 0
                                 ? "the smallest of the sizes allowed"
                                 : "number " + (decision.optionChosen() + 1)
                                         + " of the sizes allowed, the smallest first";
+    }
+
+    /** Between the choice and the loan others may have borrowed. */
+    private String chosenAndGranted() {
+        boolean oneStep = decision.cpuUnitsLow() == decision.cpuUnitsHigh()
+                && decision.reasonCpu() == RangeReason.UNDER_PROVISIONED.ordinal()
+                && decision.scorer() == Scorer.RULE.code();
+        long cpuMillis = oneStep ? decision.cpuUnitsHigh() * names.cpuUnitMillis() : 0;
+        return cpuMillis > decision.cpuMillisGranted()
+                ? Amounts.both(cpuMillis, decision.memoryBytesGranted())
+                        + ", of which there was less when it was to be lent"
+                : Amounts.both(decision.cpuMillisGranted(), decision.memoryBytesGranted());
     }
 
     private void scores() {

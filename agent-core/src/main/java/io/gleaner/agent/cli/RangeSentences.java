@@ -91,6 +91,10 @@ final class RangeSentences {
         }
         long from = borrows ? user : Math.min(low * unit, user);
         long to = lends ? user : Math.max(high * unit, user);
+        if (low > 0 && low == high && from != to) {
+            // A rule that knows the amount leaves of all steps the one that covers it.
+            return "the " + of(user) + " that its owner asked for, or " + of(low * unit) + ".";
+        }
         return from == to
                 ? "only the " + of(user)
                         + " that its owner asked for, since there is no smaller or larger step that fits."
@@ -123,9 +127,7 @@ final class RangeSentences {
                         + full + " or more: its load has gone up, so it runs at full size to see how far.";
             case OVER_PROVISIONED -> lends(full, what);
             case UNDER_PROVISIONED ->
-                "its recent runs used up to " + of(Math.max(lastPeak, recentPeak)) + " where each had " + of(user)
-                        + ", more than " + full
-                        + " of it, so more may make it faster, and the node could give it up to " + of(cap) + ".";
+                wantsMore(full) + ", so more may make it faster, and the node could give it up to " + of(cap) + ".";
             case TOO_FEW_CLEAN_RUNS ->
                 decision.resumed()
                         ? "the function is known from before the agent's last restart, and lends once a run has gone well since."
@@ -134,9 +136,7 @@ final class RangeSentences {
             case HELD -> "it needed back what it had lent not long ago, so it lends no " + what + " for some runs.";
             case CONTROL ->
                 "it was drawn by lot to run at full size, so that there is something to compare the others with.";
-            case NO_ROOM ->
-                "its recent runs used up to " + of(Math.max(lastPeak, recentPeak)) + " where each had " + of(user)
-                        + " and more might help, but the node had nothing to spare.";
+            case NO_ROOM -> wantsMore(full) + ", so more might help, but the node had nothing to spare.";
             case OPTED_OUT -> "the operator took this function out.";
             case POLICY -> "the policy in force" + policy() + " changes no " + what + " here.";
             case HOST_ASKED -> "the invoker asked for full size.";
@@ -158,7 +158,31 @@ final class RangeSentences {
         return policy.isEmpty() ? "" : " (" + policy + ")";
     }
 
+    /** Whether its mean use and its saturation point counted, and not its peaks: as the rules have it. */
+    private boolean isByMeanUse() {
+        return cpu
+                && names.lendersKeepTheirLimit()
+                && decision.cpuMillisMeanUse() > 0
+                && PolicyCode.of(decision.policy()) == PolicyCode.GLEANER;
+    }
+
+    private String wantsMore(String full) {
+        return isByMeanUse()
+                ? "it can use " + (decision.isSaturationOpen() ? "at least " : "up to ")
+                        + of(decision.cpuMillisSaturation()) + " at a time, "
+                        + (decision.cpuMillisSaturation() > user ? "more than" : "all of") + " the " + of(user)
+                        + " that its owner asked for"
+                : "its recent runs used up to " + of(Math.max(lastPeak, recentPeak)) + ", more than " + full
+                        + " of the " + of(user) + " that its owner asked for";
+    }
+
     private String lends(String full, String what) {
+        if (isByMeanUse()) {
+            return "it can use no more than the " + of(user) + " that its owner asked for, and in the mean it used "
+                    + of(decision.cpuMillisMeanUse())
+                    + ", so CPU that it leaves idle may be lent; it keeps more than that"
+                    + " mean, and has the rest whenever it wants it.";
+        }
         String floor = !cpu && decision.memoryBytesFloor() > 0
                 ? " It ran out of memory before, so at least " + of(decision.memoryBytesFloor()) + " stay with it."
                 : "";

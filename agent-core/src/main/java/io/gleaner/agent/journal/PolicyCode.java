@@ -15,7 +15,7 @@ public enum PolicyCode {
     /** The learned score. */
     FREYR("freyr: the learned score", "freyr"),
     /** Gleaner's own. */
-    GLEANER("gleaner: what the function needs, by the size of its input, and the shortest runs first", "gleaner"),
+    GLEANER("gleaner: what the function needs, by the size of its input", "gleaner"),
     /** CPU by latency. */
     ENSURE("ensure: more CPU when it is slower than its baseline, less when the node is crowded", "ensure");
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.journal.BootFacts;
 import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionRecord;
 import io.gleaner.agent.journal.DecisionView;
@@ -238,5 +239,100 @@ class JournalWordsTest {
         });
         assertThat(run("journal", "explain", Long.toString(RUN), state.toString()))
                 .contains("the settings of this function forbid that it lends or borrows CPU here");
+    }
+
+    /** As gleaner decides: CPU by mean use and saturation point, one step beside the user allocation. */
+    private static DecisionRecord byMeanUse(JournalRing ring, int cpuLoan) {
+        Records.boot(
+                ring,
+                T,
+                new BootFacts(
+                        1_700_000_000_000L,
+                        4711,
+                        1_500,
+                        2048 * MIB,
+                        250,
+                        64 * MIB,
+                        128,
+                        800_000,
+                        7,
+                        0,
+                        100,
+                        1,
+                        cpuLoan,
+                        true,
+                        1,
+                        3,
+                        0.05,
+                        0.005,
+                        "0.1.0"));
+        Records.function(ring, T, 1, 1_000, 128 * MIB, "resize");
+        DecisionRecord record = new DecisionRecord()
+                .wrap(ring, ring.claim(), T, RUN)
+                .flags(RecordView.FLAG_PROFILE_READ)
+                .function(1)
+                .memoryBytesUser(128 * MIB)
+                .memoryBytesGranted(128 * MIB)
+                .reasonMemory(RangeReason.POLICY.code())
+                .policy(PolicyCode.GLEANER.code())
+                .history(DecisionView.CPU_KNOWN | DecisionView.MEMORY_KNOWN)
+                .cpuMillisLastAllocation(1_000)
+                .cpuMillisLastPeak(463)
+                .cpuMillisRecentPeak(463)
+                .cpuMillisCap(1_000)
+                .optionCount(2)
+                .outcome(DecisionOutcome.GRANTED.code());
+        record.free(0, 0);
+        return record;
+    }
+
+    @Test
+    void shouldTellThatItLendsByItsMeanUseWhenItsPeakIsHigherThanWhatItKeeps() throws IOException {
+        write(ring -> byMeanUse(ring, 0)
+                .use(106, 100, 600, false)
+                .cpuMillisUser(1_000)
+                .cpuMillisGranted(250)
+                .cpuUnitsLow(1)
+                .cpuUnitsHigh(1)
+                .reasonCpu(RangeReason.OVER_PROVISIONED.code())
+                .commit());
+        assertThat(run("journal", "explain", Long.toString(RUN), state.toString()))
+                .contains("CPU: the 1.00 cores that its owner asked for, or 0.25 cores. Why: it can use no more than")
+                .contains("in the mean it used 0.11 cores, so CPU that it leaves idle may be lent")
+                .doesNotContain("stays below");
+    }
+
+    @Test
+    void shouldTellOfPeaksWhenLendersQuotasAreLowered() throws IOException {
+        write(ring -> byMeanUse(ring, 2)
+                .use(106, 100, 600, false)
+                .cpuMillisUser(1_000)
+                .cpuMillisGranted(750)
+                .cpuUnitsLow(3)
+                .cpuUnitsHigh(3)
+                .reasonCpu(RangeReason.OVER_PROVISIONED.code())
+                .commit());
+        assertThat(run("journal", "explain", Long.toString(RUN), state.toString()))
+                .contains("its recent runs used at most 0.46 cores of its 1.00 cores, less than 80 %");
+    }
+
+    @Test
+    void shouldTellWhatWasChosenWhenThereWasLessToBorrow() throws IOException {
+        write(ring -> byMeanUse(ring, 0)
+                .use(120, 32, 625, false)
+                .cpuMillisUser(250)
+                .cpuMillisGranted(500)
+                .cpuUnitsLow(3)
+                .cpuUnitsHigh(3)
+                .optionChosen(1)
+                .reasonCpu(RangeReason.UNDER_PROVISIONED.code())
+                .commit());
+        assertThat(run("journal", "explain", Long.toString(RUN), state.toString()))
+                .contains(
+                        "CPU: the 0.25 cores that its owner asked for, or 0.75 cores. Why: it can use up to 0.63 cores"
+                                + " at a time, more than the 0.25 cores that its owner asked for")
+                .contains("0.75 cores, 128 MiB, of which there was less when it was to be lent.")
+                .contains("Granted: 0.50 cores, 128 MiB")
+                .doesNotContain("where each had");
     }
 }
