@@ -42,20 +42,29 @@ public record FunctionsSettings(Map<String, FunctionSettings> byPattern) {
                 .toList();
     }
 
+    /** Takes each star for as little as will do and comes back to the last one only: no pattern takes long. */
     private static boolean matches(String pattern, String name) {
-        int star = pattern.indexOf('*');
-        if (star < 0) {
-            return pattern.equals(name);
-        }
-        if (!name.startsWith(pattern.substring(0, star))) {
-            return false;
-        }
-        String rest = pattern.substring(star + 1);
-        for (int at = star; at <= name.length(); at++) {
-            if (matches(rest, name.substring(at))) {
-                return true;
+        int p = 0;
+        int n = 0;
+        int star = -1;
+        int afterStar = 0;
+        while (n < name.length()) {
+            if (p < pattern.length() && pattern.charAt(p) == '*') {
+                star = p++;
+                afterStar = n;
+            } else if (p < pattern.length() && pattern.charAt(p) == name.charAt(n)) {
+                p++;
+                n++;
+            } else if (star >= 0) {
+                p = star + 1;
+                n = ++afterStar;
+            } else {
+                return false;
             }
         }
-        return false;
+        while (p < pattern.length() && pattern.charAt(p) == '*') {
+            p++;
+        }
+        return p == pattern.length();
     }
 }

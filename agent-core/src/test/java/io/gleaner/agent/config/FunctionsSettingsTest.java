@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FunctionsSettingsTest {
     @TempDir
@@ -107,5 +110,33 @@ class FunctionsSettingsTest {
                         + " mean lend?");
         assertThatThrownBy(() -> FunctionSettings.of(Map.of("lend", "perhaps")))
                 .hasMessage("lend = \"perhaps\" must be one of true, false");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a*b, ab, true",
+        "a*b, a*b, true",
+        "a*b, abbb, true",
+        "a*b, abc, false",
+        "*, x, true",
+        "**, x, true",
+        "*x, x, true",
+        "*ab*ab, abab, true",
+        "*ab*ab, aab, false",
+        "team-*-fast, team-fast, false",
+        "a.b, aXb, false"
+    })
+    void shouldMatchNamesByPattern(String pattern, String name, boolean matches) {
+        FunctionsSettings settings =
+                new FunctionsSettings(Map.of(pattern, FunctionSettings.of(Map.of("lend", "false"))));
+        assertThat(settings.of(name).lend().isPresent()).isEqualTo(matches);
+    }
+
+    @Test
+    @Timeout(5)
+    void shouldTakeNoTimeWhenAPatternHasManyStars() {
+        FunctionsSettings settings =
+                new FunctionsSettings(Map.of("*a".repeat(20) + "b", FunctionSettings.of(Map.of("lend", "false"))));
+        assertThat(settings.of("a".repeat(200)).lend()).isEmpty();
     }
 }
