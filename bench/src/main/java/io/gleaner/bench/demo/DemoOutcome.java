@@ -105,6 +105,8 @@ final class DemoOutcome {
                 node.ledgerBusy(),
                 figures.fixedAgain(),
                 enforced ? figures.loans() : null,
+                enforced ? figures.withoutControlRuns() : null,
+                enforced ? figures.loansWithoutControlRuns() : null,
                 enforced ? figures.freeOnlyLoans() : null,
                 figures.functions(),
                 usage());

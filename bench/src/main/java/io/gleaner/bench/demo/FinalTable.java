@@ -92,6 +92,7 @@ final class FinalTable {
                             + " What compares with them can't be told: run it again on a quiet machine.",
                     report.windows().get(0).meanSlowdown(), details.fixedAgain().meanSlowdown());
         }
+        controlRuns();
         stalls();
         if (details.baselineRunsLeast() < Baselines.RUNS_WANTED) {
             add(
@@ -109,6 +110,22 @@ final class FinalTable {
         WindowFigures again = report.details().fixedAgain();
         return again != null
                 && Math.max(report.windows().get(0).meanSlowdown(), again.meanSlowdown()) > DISTURBED_FACTOR;
+    }
+
+    private void controlRuns() {
+        WindowFigures without = report.details().withoutControlRuns();
+        WindowFigures with = report.windows().get(report.windows().size() - 1);
+        if (without == null || without.invocations() == with.invocations()) {
+            return;
+        }
+        add(
+                "%d of the harvest windows' %d runs were control runs, drawn by lot to stay at their user allocation; without"
+                        + " them the mean slowdown is %.3f, %.1f %% were harvested and %.1f %% accelerated.",
+                with.invocations() - without.invocations(),
+                with.invocations(),
+                without.meanSlowdown(),
+                100 * report.details().loansWithoutControlRuns().harvestedShare(),
+                100 * report.details().loansWithoutControlRuns().acceleratedShare());
     }
 
     private void stalls() {

@@ -27,7 +27,8 @@ final class LoanCollector implements CompletionListener {
                         of.harvestedShareCpu(),
                         of.harvestedShareMemory(),
                         of.accelerated(),
-                        of.trippedCpu() || of.trippedMemory()));
+                        of.trippedCpu() || of.trippedMemory(),
+                        of.controlRun()));
     }
 
     /** Forgets all, between windows. */

@@ -73,6 +73,8 @@ public record DemoReport(
      * @param ledgerBusy decisions that kept to the user allocation because another held the list of loans
      * @param fixedAgain the repeated fixed windows
      * @param loans harvest windows in full
+     * @param withoutControlRuns harvest windows less the runs drawn by lot to stay at their user allocation
+     * @param loansWithoutControlRuns likewise
      * @param freeOnlyLoans free-only windows in full
      * @param functions each function by mode
      * @param usage what each function used
@@ -103,6 +105,8 @@ public record DemoReport(
             long ledgerBusy,
             WindowFigures fixedAgain,
             LoanFigures loans,
+            WindowFigures withoutControlRuns,
+            LoanFigures loansWithoutControlRuns,
             LoanFigures freeOnlyLoans,
             List<FunctionFigures> functions,
             List<FunctionUsage> usage) {}

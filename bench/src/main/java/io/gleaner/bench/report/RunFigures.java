@@ -10,6 +10,8 @@ import java.util.Map;
  * @param windows fixed, free-only and harvest, in this order
  * @param fixedAgain the windows in which fixed was repeated for the A/A figure; null where there were none
  * @param loans what lending did in the harvest windows
+ * @param withoutControlRuns the harvest windows less the runs that were drawn by lot to stay at their user allocation
+ * @param loansWithoutControlRuns what lending did in the harvest windows, of these runs
  * @param freeOnlyLoans what free capacity did in the free-only windows
  * @param lenders the lenders' slowest hundredth against fixed (M4); null where nobody lent
  * @param fixedAgainstFixed the same statistic between two halves of the fixed runs (A/A), of the functions that lent,
@@ -21,6 +23,8 @@ public record RunFigures(
         List<WindowFigures> windows,
         WindowFigures fixedAgain,
         LoanFigures loans,
+        WindowFigures withoutControlRuns,
+        LoanFigures loansWithoutControlRuns,
         LoanFigures freeOnlyLoans,
         LenderTail lenders,
         LenderTail fixedAgainstFixed,
@@ -42,6 +46,9 @@ public record RunFigures(
         List<RunRecord> lenders = byMode.get(WindowMode.HARVEST).stream()
                 .filter(run -> run.loan().harvested())
                 .toList();
+        List<RunRecord> uncontrolled = byMode.get(WindowMode.HARVEST).stream()
+                .filter(run -> !run.loan().controlRun())
+                .toList();
         return new RunFigures(
                 List.of(
                         WindowFigures.of(WindowMode.FIXED, byMode.get(WindowMode.FIXED), baselines),
@@ -49,6 +56,8 @@ public record RunFigures(
                         WindowFigures.of(WindowMode.HARVEST, byMode.get(WindowMode.HARVEST), baselines)),
                 again.isEmpty() ? null : WindowFigures.of(WindowMode.FIXED_AGAIN, again, baselines),
                 LoanFigures.of(byMode.get(WindowMode.HARVEST), baselines),
+                WindowFigures.of(WindowMode.HARVEST, uncontrolled, baselines),
+                LoanFigures.of(uncontrolled, baselines),
                 LoanFigures.of(byMode.get(WindowMode.FREE_ONLY), baselines),
                 LenderTail.compare(lenders, fixed, baselines, seed),
                 fixedAgainstFixed(fixed, lenders, baselines, seed),

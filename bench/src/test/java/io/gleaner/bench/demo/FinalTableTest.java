@@ -41,6 +41,8 @@ class FinalTableTest {
                 window("fixed-again", fixedAgain),
                 null,
                 null,
+                null,
+                null,
                 List.of(),
                 List.of());
         DemoReport report = new DemoReport(

@@ -50,6 +50,23 @@ class RunFiguresTest {
     }
 
     @Test
+    void shouldGiveFiguresWithAndWithoutControlRuns() {
+        Loan control = new Loan(0, 0, false, false, true);
+        List<RunRecord> runs = new Runs()
+                .add(WindowMode.FIXED, "a", Loan.NONE, 100)
+                .add(WindowMode.HARVEST, "a", BORROWED, 50, 60)
+                .add(WindowMode.HARVEST, "a", control, 110)
+                .list();
+        RunFigures figures = RunFigures.of(runs, 1);
+        assertThat(figures.windows().get(2).invocations()).isEqualTo(3);
+        assertThat(figures.windows().get(2).meanSlowdown()).isCloseTo(2.2 / 3, within(1e-9));
+        assertThat(figures.loans().acceleratedShare()).isCloseTo(2 / 3.0, within(1e-9));
+        assertThat(figures.withoutControlRuns().invocations()).isEqualTo(2);
+        assertThat(figures.withoutControlRuns().meanSlowdown()).isCloseTo(0.55, within(1e-9));
+        assertThat(figures.loansWithoutControlRuns().acceleratedShare()).isEqualTo(1);
+    }
+
+    @Test
     void shouldCallHarvestedFromATenthOfEitherResource() {
         List<RunRecord> runs = new Runs()
                 .add(WindowMode.FIXED, "a", Loan.NONE, 100)
