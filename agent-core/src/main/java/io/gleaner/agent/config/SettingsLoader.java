@@ -23,12 +23,19 @@ public final class SettingsLoader {
     static final String FILE_VARIABLE = "GLEANER_CONFIG_FILE";
     static final String FILE_PROPERTY = "gleaner.config.file";
 
-    /** What the launcher reads, and what names the file. */
-    private static final Set<String> RESERVED_VARIABLES =
-            Set.of(FILE_VARIABLE, "GLEANER_JAVA_OPTS", "GLEANER_HOME", "GLEANER_DEBUG");
+    /** What the launcher reads, what names the file, and where the workbench looks for traces and measured profiles. */
+    private static final Set<String> RESERVED_VARIABLES = Set.of(
+            FILE_VARIABLE,
+            "GLEANER_JAVA_OPTS",
+            "GLEANER_HOME",
+            "GLEANER_DEBUG",
+            "GLEANER_DATA",
+            "GLEANER_PROFILES",
+            "GLEANER_TEST_DATA");
 
-    /** What names the file, and what the agent leaves in a JVM that it is attached to. */
-    private static final Set<String> RESERVED_PROPERTIES = Set.of(FILE_PROPERTY, "gleaner.attached");
+    /** What names the file, what the agent leaves in a JVM that it is attached to, and the workbench's folders. */
+    private static final Set<String> RESERVED_PROPERTIES =
+            Set.of(FILE_PROPERTY, "gleaner.attached", "gleaner.data", "gleaner.profiles", "gleaner.test.data");
 
     /** What Kubernetes sets in every pod where a service is called gleaner. */
     private static final Pattern KUBERNETES_VARIABLE = Pattern.compile(

@@ -123,6 +123,14 @@ class GleanerSettingsTest {
     }
 
     @Test
+    void shouldIgnoreWhereTheWorkbenchFindsItsDataWhenThatIsSetForAll() {
+        Map<String, String> environment = Map.of("GLEANER_DATA", "/data", "GLEANER_PROFILES", "/profiles");
+        Map<String, String> properties = Map.of("gleaner.data", "/data", "gleaner.profiles", "/profiles");
+        assertThat(SettingsLoader.of(null, environment, properties).load().hash())
+                .isEqualTo(GleanerSettings.defaults().hash());
+    }
+
+    @Test
     void shouldIgnoreWhatKubernetesSetsWhenAServiceIsCalledGleaner() {
         Map<String, String> environment = Map.of(
                 "GLEANER_SERVICE_HOST", "10.0.0.1",

@@ -24,6 +24,15 @@ final class Judgement {
         }
     }
 
+    /** As the other, where what doesn't hold may be chance: then it is left open unless it is clearly broken. */
+    void add(Cell cell, boolean holds, boolean clearlyBroken, String value) {
+        if (holds || clearlyBroken) {
+            add(cell, holds && !clearlyBroken, value);
+        } else {
+            leaveOpen(cell, value);
+        }
+    }
+
     /** A cell that says neither yes nor no. */
     void leaveOpen(Cell cell, String value) {
         judged++;

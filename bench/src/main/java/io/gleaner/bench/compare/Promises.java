@@ -115,16 +115,22 @@ final class Promises {
         return judgement.empty() ? null : judgement.promise();
     }
 
-    /** An interval wholly on the wrong side of 0 breaks it; with one seed nothing can be told. */
+    /**
+     * An interval wholly on the wrong side of 0 breaks it; a mean on the wrong side leaves it open. With one seed nothing can be
+     * told.
+     */
     private static Promise notWorse(String words, List<CellResult> cells, Figure figure, List<String> references) {
         Judgement judgement = new Judgement(words);
         for (CellResult cell : cells) {
             for (String reference : references) {
                 Row.Difference difference = cell.row(Plan.JUDGED).versus(reference, figure);
                 if (difference != null && difference.interval().known()) {
+                    double mean = difference.interval().mean();
+                    boolean wrongSide = figure.better() == Figure.Better.LOWER ? mean > 0 : mean < 0;
                     judgement.add(
                             cell.cell(),
-                            difference.verdict() != Verdict.WORSE,
+                            !wrongSide,
+                            difference.verdict() == Verdict.WORSE,
                             "to " + reference + " " + words(difference));
                 }
             }
@@ -132,14 +138,18 @@ final class Promises {
         return judgement.promise();
     }
 
-    /** Lenders' violations less those of the same invocations under fixed: an interval wholly above 0 breaks it. */
+    /** Lenders' violations less those of the same invocations under fixed, judged likewise. */
     private static Promise lendersSlo(List<CellResult> cells) {
         Judgement judgement =
                 new Judgement("lenders' SLO violations not above those of the same invocations under fixed");
         for (CellResult cell : cells) {
             Interval above = cell.row(Plan.JUDGED).of(Figure.LENDERS_SLO_ABOVE_FIXED);
             if (above != null && above.known()) {
-                judgement.add(cell.cell(), above.low() <= 0, Numbers.signed(above.mean() * 100) + " points");
+                judgement.add(
+                        cell.cell(),
+                        above.mean() <= 0,
+                        above.low() > 0,
+                        Numbers.signed(above.mean() * 100) + " points");
             }
         }
         return judgement.promise();

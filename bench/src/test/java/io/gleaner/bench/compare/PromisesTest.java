@@ -57,6 +57,23 @@ class PromisesTest {
     }
 
     @Test
+    void shouldLeaveOpenWhatMayBeChanceWhenTheMeanIsOnTheWrongSide() throws Exception {
+        String[] arguments = {"--workload=made-up", "--policies=fixed,window,gleaner,oracle", "--seeds=3"};
+        Map<String, Double> slowdowns = Map.of("fixed", 1.0, "window", 0.899_999, "gleaner", 0.9, "oracle", 0.5);
+        List<Promise> promises =
+                Promises.of("made-up", Played.play(Played.setup(arguments), new FakeArena(slowdowns, 0.001)));
+        assertThat(of(promises, "nowhere worse").kept()).isNotEqualTo(Promise.Kept.NO);
+        Judgement judgement = new Judgement("chance");
+        Cell cell = Played.setup(arguments).plan().cells().get(0);
+        judgement.add(cell, true, false, "kept");
+        assertThat(judgement.promise().kept()).isEqualTo(Promise.Kept.YES);
+        judgement.add(cell, false, false, "open");
+        assertThat(judgement.promise().kept()).isEqualTo(Promise.Kept.UNTOLD);
+        judgement.add(cell, false, true, "broken");
+        assertThat(judgement.promise().kept()).isEqualTo(Promise.Kept.NO);
+    }
+
+    @Test
     void shouldJudgeNothingWhenGleanerIsNoRow() throws Exception {
         Setup setup = Played.setup("--workload=made-up", "--policies=fixed", "--seeds=2");
         assertThat(Promises.of("made-up", Played.play(setup, FakeArena.usual())))
