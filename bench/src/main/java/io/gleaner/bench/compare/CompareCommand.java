@@ -6,6 +6,7 @@ import io.gleaner.bench.workload.WorkloadException;
 import io.gleaner.harvest.freyr.ModelFileException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -126,8 +127,8 @@ public final class CompareCommand implements GleanerCommand {
         PrintWriter err = spec.commandLine().getErr();
         err.println();
         err.println("compare: stopped, " + progress.words() + "; "
-                + (options.json == null
-                        ? "nothing is kept (--json keeps cells)"
+                + (options.json == null || !Files.isRegularFile(options.json)
+                        ? "nothing is kept (--json keeps cells that are done)"
                         : "the cells that were done stand in " + options.json + ", --resume goes on with the others"));
         err.flush();
     }

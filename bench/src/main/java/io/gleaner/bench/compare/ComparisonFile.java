@@ -31,8 +31,14 @@ final class ComparisonFile {
         replace(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
     }
 
-    /** Whether the file can be replaced; leaves nothing behind. */
+    /**
+     * Whether the file can be replaced; leaves nothing behind. What exists and is no ordinary file can't: a move over
+     * /dev/stdout or /dev/null would take it from everybody.
+     */
     static boolean writable(Path file) {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            return false;
+        }
         try {
             Files.writeString(next(file), "");
             Files.delete(next(file));
@@ -67,7 +73,11 @@ final class ComparisonFile {
         }
         List<CellResult> cells = new ArrayList<>();
         try {
-            JsonNode document = JSON.readTree(Files.readString(file));
+            JsonNode document = JSON.readTree(Files.readAllBytes(file));
+            if (!document.path("cells").isArray()) {
+                throw new IllegalArgumentException(
+                        "--resume: " + file + " is no file of a comparison: name another file, or leave --resume out");
+            }
             sameOptions(document, setup);
             for (JsonNode node : document.path("cells")) {
                 Cell cell = cell(node);

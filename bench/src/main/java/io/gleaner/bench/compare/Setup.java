@@ -62,12 +62,22 @@ final class Setup {
                 "--over and --under are at least 0 and at most 1" + " together, not " + o.over + " and " + o.under);
         need(o.interference >= 0 && o.interference <= 10, "--interference is from 0 to 10, not " + o.interference);
         need(o.threads == null || o.threads >= 1 && o.threads <= 1024, "--threads is from 1 to 1024, not " + o.threads);
+        need(
+                !o.cores.isEmpty() && !o.policies.isEmpty() && !o.loads.isEmpty() && !o.sigmas.isEmpty(),
+                "--cores, --policies, --load and --input-sigma each name one or more, with commas between");
+        need(
+                o.json == null || o.html == null || !path(o.json).equals(path(o.html)),
+                "--json and --html both name " + o.json + ": name two files");
         need(!o.resume || o.json != null, "--resume goes on with the file that --json names: name it");
         writable("--json", o.json);
         writable("--html", o.html);
         need(
                 o.model == null || Files.isReadable(o.model),
                 "--model: there is no file " + o.model + " that can be read");
+    }
+
+    private static Path path(Path file) {
+        return file.toAbsolutePath().normalize();
     }
 
     private static void need(boolean holds, String otherwise) {

@@ -172,11 +172,24 @@ public final class TrainCommand implements GleanerCommand {
             return "--envs must be within 1 and " + THREADS_MOST + ".";
         }
         for (Path file : curve == null ? List.of(out) : List.of(out, curve)) {
-            Path folder = file.toAbsolutePath().getParent();
-            if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
+            if (!writable(file)) {
                 return file + " can't be written: name a file in a folder that exists and is writable.";
             }
         }
         return "";
+    }
+
+    /** Tried, and before hours of training: a folder's rights don't tell all (/proc), and a device is no file to replace. */
+    private static boolean writable(Path file) {
+        if (Files.exists(file)) {
+            return Files.isRegularFile(file) && Files.isWritable(file);
+        }
+        try {
+            Files.createFile(file);
+            Files.delete(file);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

@@ -17,10 +17,21 @@ record FunctionFacts(
         Behaviour behaviour,
         FunctionModel model,
         boolean fromStart) {
+    private static final double LONGEST_MILLIS = 7 * 86_400_000.0;
 
     /** One of a trace. */
     static FunctionFacts traced(String name, double durationMillis, double memoryMb) {
         return new FunctionFacts(name, durationMillis, memoryMb, null, null, true);
+    }
+
+    /** What lasts longer than a week in the mean is a mistake, and would be played for hours. */
+    static void refuseTooLong(String name, double durationMillis) {
+        if (durationMillis > LONGEST_MILLIS) {
+            throw new WorkloadException(
+                    "function " + name + " of the trace lasts " + durationMillis
+                            + " ms in the mean, more than a week; correct or remove its rows",
+                    null);
+        }
     }
 
     FunctionFacts with(Behaviour other) {

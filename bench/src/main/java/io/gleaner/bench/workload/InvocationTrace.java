@@ -34,6 +34,9 @@ final class InvocationTrace implements Source {
             throw new WorkloadException(
                     file + ", line 2: there is no invocation; give a longer part of the trace", null);
         }
+        for (int f = 0; f < trace.names.size(); f++) {
+            FunctionFacts.refuseTooLong(trace.names.get(f), trace.sumSeconds[f] / trace.runs[f] * 1e3);
+        }
         trace.sort();
         return trace;
     }

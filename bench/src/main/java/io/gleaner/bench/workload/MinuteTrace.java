@@ -16,6 +16,9 @@ final class MinuteTrace implements Source {
     /** Bits of a function's index beside its moment in one number that sorts. */
     private static final int FUNCTION_BITS = 22;
 
+    /** So many are drawn and sorted at once at most: 400 MB. */
+    private static final long MINUTE_MOST = 50_000_000;
+
     private static final long MOMENTS = 1L << 40;
 
     private final List<TraceRows.Function> rows;
@@ -45,12 +48,22 @@ final class MinuteTrace implements Source {
         facts = new ArrayList<>();
         List<String> names = names();
         for (int f = 0; f < durations.length; f++) {
+            FunctionFacts.refuseTooLong(names.get(f), durations[f]);
             facts.add(known.apply(FunctionFacts.traced(names.get(f), durations[f], memories[f])));
         }
         fromMinute = new long[trace.minutes() + 1];
         for (TraceRows.Function row : rows) {
             for (int i = 0; i < row.minutes().length; i++) {
                 fromMinute[row.minutes()[i]] += row.counts()[i];
+            }
+        }
+        for (int minute = 0; minute < trace.minutes(); minute++) {
+            if (fromMinute[minute] > MINUTE_MOST) {
+                throw new WorkloadException(
+                        "minute " + (minute + 1) + " of the trace has " + fromMinute[minute]
+                                + " invocations, more than " + MINUTE_MOST
+                                + "; are its counts right? Else give a part of its functions",
+                        null);
             }
         }
         for (int minute = trace.minutes() - 1; minute >= 0; minute--) {

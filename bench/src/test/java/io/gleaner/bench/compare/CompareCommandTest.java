@@ -37,6 +37,13 @@ class CompareCommandTest {
                 new PrintWriter(out, true), new PrintWriter(err, true), arguments.toArray(String[]::new));
     }
 
+    @Test
+    void shouldRefuseBeforePlayingWhenBothFilesAreOne() {
+        String file = folder.resolve("a").toString();
+        assertThat(run("--json=" + file, "--html=" + file)).isEqualTo(2);
+        assertThat(err.toString()).contains("name two files");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -52,6 +59,8 @@ class CompareCommandTest {
                 "--threads=0 | --threads is from 1 to 1024, not 0",
                 "--invocations=0 | --invocations is at least 1, not 0",
                 "--json=/no/such/folder/a.json | there is no folder /no/such/folder",
+                "--json=/dev/null | can't be written",
+                "--policies=, | each name one or more",
                 "--html=/proc/a.html | can't be written",
                 "--resume | --resume goes on with the file that --json names",
                 "--model=/no/such.onnx | there is no file /no/such.onnx",

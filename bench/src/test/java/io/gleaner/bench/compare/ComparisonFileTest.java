@@ -116,6 +116,22 @@ class ComparisonFileTest {
     }
 
     @Test
+    void shouldSayThatItIsNoComparisonWhenTheFileIsSomethingElse() throws Exception {
+        Setup setup = Played.setup(grid());
+        Path path = folder.resolve("grid.json");
+        for (String other : List.of("", "null", "[1]", "{}")) {
+            Files.writeString(path, other);
+            assertThatThrownBy(() -> new ComparisonFile(path).read(setup))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("grid.json is no file of a comparison");
+        }
+        Files.write(path, new byte[] {(byte) 0xfe, (byte) 0xff, (byte) 0x80, 1});
+        assertThatThrownBy(() -> new ComparisonFile(path).read(setup))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("grid.json is no");
+    }
+
+    @Test
     void shouldBeginWhenThereIsNoFileYet() throws Exception {
         assertThat(new ComparisonFile(folder.resolve("none.json")).read(Played.setup(grid())))
                 .isEmpty();

@@ -109,6 +109,22 @@ class TraceReadersTest {
     }
 
     @Test
+    void shouldRefuseWhenFiguresAreBeyondWhatCanBePlayed() throws IOException {
+        write("invocations.csv", INVOCATIONS.replace("2,2,2", "2,2000000000,2"));
+        write("durations.csv", DURATIONS);
+        assertThatThrownBy(this::azure)
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("minute 2 of the trace has 2000000")
+                .hasMessageContaining("are its counts right?");
+        write("invocations.csv", INVOCATIONS);
+        write("durations.csv", DURATIONS.replace("300", "1e300"));
+        assertThatThrownBy(this::azure).hasMessageContaining("1.0E300 ms in the mean, more than a week");
+        write("day.csv", "app,func,end_timestamp,duration\na,f,1e12,1e12\n");
+        assertThatThrownBy(() -> Workloads.parse("azure2021:" + folder.resolve("day.csv")))
+                .hasMessageContaining("more than a week");
+    }
+
+    @Test
     void shouldSayWhichFilesAreNeededWhenThereAreNone() throws IOException {
         assertThatThrownBy(this::azure).hasMessageContaining(folder.toString()).hasMessageContaining("invocations.csv");
         write("invocations.csv", INVOCATIONS);
