@@ -23,7 +23,7 @@ final class OwnRules {
     OwnRules(GleanerSettings settings, PolicyShelf policies) {
         this.settings = settings;
         this.policies = policies;
-        settings.functions().policies().forEach(this::policy);
+        settings.functions().policies().forEach(policies::byKind);
     }
 
     FunctionRules of(String name, Map<String, String> said) {
@@ -34,7 +34,7 @@ final class OwnRules {
         return new FunctionRules(
                 own.mode().orElse(Mode.ENFORCE),
                 own.optOut().orElse(false),
-                own.policy().map(this::policy).orElse(null),
+                own.policy().map(kind -> policyOrNodes(name, kind)).orElse(null),
                 own.sloTolerance().orElse((double) FunctionRules.OF_THE_NODE),
                 controlPpm,
                 controlPpm,
@@ -42,16 +42,30 @@ final class OwnRules {
                 own.borrow().orElse(true));
     }
 
+    /** What is wrong doesn't count; the rest does, since it may be what keeps a function out. */
     private static FunctionSettings said(String name, Map<String, String> said) {
-        try {
-            return FunctionSettings.of(said);
-        } catch (SettingsException wrong) {
-            LOG.warn("The settings that the host gave for function {} don't count: {}", name, wrong.getMessage());
-            return FunctionSettings.NONE;
+        FunctionSettings settings = FunctionSettings.NONE;
+        for (Map.Entry<String, String> one : said.entrySet()) {
+            try {
+                settings = settings.over(
+                        FunctionSettings.of(Map.of(String.valueOf(one.getKey()), String.valueOf(one.getValue()))));
+            } catch (SettingsException wrong) {
+                LOG.warn("A setting that the host gave for function {} doesn't count: {}", name, wrong.getMessage());
+            }
         }
+        return settings;
     }
 
-    private HarvestPolicy policy(PolicyKind kind) {
-        return policies.byKind(kind);
+    /** Those that the operator names were found usable at the start: what isn't usable now was named by a host. */
+    private HarvestPolicy policyOrNodes(String name, PolicyKind kind) {
+        try {
+            return policies.byKind(kind);
+        } catch (AgentStartException unusable) {
+            LOG.warn(
+                    "The policy that the host gave for function {} can't be used, the node's decides for it: {}",
+                    name,
+                    unusable.getMessage());
+            return null;
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.decision.FunctionRules;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -39,12 +40,32 @@ class OwnRulesTest {
     @Test
     void shouldLeaveOutWhatTheHostSaysWhenItIsWrong() {
         OwnRules rules = rules(Map.of("functions.f.lend", "false"));
-        assertThat(rules.of("f", Map.of("mode", "sometimes", "borrow", "false")))
+        assertThat(rules.of("f", Map.of("mode", "sometimes", "no-such", "1", "borrow", "false", "opt-out", "true")))
                 .satisfies(own -> {
                     assertThat(own.mode()).isEqualTo(Mode.ENFORCE);
-                    assertThat(own.borrows()).isTrue();
+                    assertThat(own.borrows()).isFalse();
+                    assertThat(own.optedOut()).isTrue();
                     assertThat(own.lends()).isFalse();
                 });
+    }
+
+    @Test
+    void shouldLeaveThePolicyToTheNodeWhenTheHostNamesOneThatCannotBeUsed() {
+        OwnRules rules = rules(Map.of("policy.kind", "gleaner", "policy.model", "/no/such/model.onnx"));
+        FunctionRules own = rules.of("f", Map.of("policy", "freyr", "lend", "false"));
+        assertThat(own.policy()).isNull();
+        assertThat(own.lends()).isFalse();
+    }
+
+    @Test
+    void shouldLeaveOutWhatTheHostSaysWhenItIsNull() {
+        Map<String, String> said = new HashMap<>();
+        said.put("lend", null);
+        said.put(null, "true");
+        said.put("borrow", "false");
+        FunctionRules own = rules(Map.of()).of("f", said);
+        assertThat(own.lends()).isTrue();
+        assertThat(own.borrows()).isFalse();
     }
 
     @Test
