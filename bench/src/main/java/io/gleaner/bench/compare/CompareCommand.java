@@ -2,8 +2,9 @@ package io.gleaner.bench.compare;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gleaner.agent.cli.GleanerCommand;
+import io.gleaner.bench.workload.Workload;
 import io.gleaner.bench.workload.WorkloadException;
-import io.gleaner.harvest.freyr.ModelFileException;
+import io.gleaner.bench.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,7 +29,9 @@ import picocli.CommandLine.Spec;
             "Compare policies on the same invocations in virtual time, over several seeds, with intervals and paired differences.",
             "A list of loads or input sigmas, and --drift=both or --warm=both, play a grid of cells; its JSON is written after"
                     + " every cell, and --resume goes on where it was stopped. fixed, window and oracle are always played,"
-                    + " since all are compared with them. docs/compare.md explains the figures."
+                    + " since all are compared with them. docs/compare.md explains policies and figures.",
+            "By default it plays 4 nodes at load 1.0 (simulate: one node at 0.7), and a journal on its own node as fast as it"
+                    + " was."
         })
 public final class CompareCommand implements GleanerCommand {
     @Spec
@@ -38,13 +41,15 @@ public final class CompareCommand implements GleanerCommand {
     private CompareOptions options;
 
     @Override
-    public Integer call() throws IOException, InterruptedException, ModelFileException {
+    public Integer call() throws IOException, InterruptedException {
         Setup setup;
         Arena arena;
         Map<Cell, CellResult> played;
         try {
+            Workload workload = Workloads.parse(options.workload);
+            options.asItWas(workload);
             setup = new Setup(options, PolicyNames.names());
-            arena = SimulatedArena.of(setup);
+            arena = SimulatedArena.of(setup, workload);
             played = resumed(setup);
         } catch (IllegalArgumentException | WorkloadException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -1,11 +1,20 @@
 package io.gleaner.bench.compare;
 
+import io.gleaner.bench.workload.JournalWorkload;
+import io.gleaner.bench.workload.NodeShape;
+import io.gleaner.bench.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ./gleaner compare} as they were given; {@link Setup} checks them. */
 final class CompareOptions {
+    private static final double GIB = 1L << 30;
+    private static final int NODES = 4;
+    private static final double CORES = 8;
+    private static final double GIB_PER_CORE = 1;
+    private static final double LOAD = 1;
+
     @Option(
             names = "--workload",
             paramLabel = "W",
@@ -13,27 +22,22 @@ final class CompareOptions {
             description = "Play this workload: azure:DIR, freyr-10x60, synthetic and others; a wrong name lists them.")
     String workload;
 
-    @Option(
-            names = "--nodes",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "How many nodes (default: ${DEFAULT-VALUE}).")
-    int nodes;
+    @Option(names = "--nodes", paramLabel = "N", description = "How many nodes (default: 4; for a journal, 1).")
+    Integer nodes;
 
     @Option(
             names = "--cores",
             paramLabel = "CORES",
             split = ",",
-            defaultValue = "8",
-            description = "Cores of a node; a list (4,8,16) goes round over the nodes (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Cores of a node; a list (4,8,16) goes round over the nodes (default: 8; for a journal, its node's).")
     List<Double> cores;
 
     @Option(
             names = "--memory-gib-per-core",
             paramLabel = "GIB",
-            defaultValue = "1",
-            description = "Memory of a node for each core (default: ${DEFAULT-VALUE}).")
-    double memoryGibPerCore;
+            description = "Memory of a node for each core (default: 1; for a journal, its node's).")
+    Double memoryGibPerCore;
 
     @Option(
             names = "--policies",
@@ -53,8 +57,9 @@ final class CompareOptions {
     @Option(
             names = "--seeds",
             paramLabel = "K",
-            defaultValue = "5",
-            description = "How many seeds; two or more give intervals (default: ${DEFAULT-VALUE}).")
+            defaultValue = "6",
+            description =
+                    "How many seeds; two or more give intervals, six or more the randomisation test (default: ${DEFAULT-VALUE}).")
     int seeds;
 
     @Option(
@@ -68,10 +73,9 @@ final class CompareOptions {
             names = "--load",
             paramLabel = "LOAD",
             split = ",",
-            defaultValue = "1.0",
             description =
                     "User CPU times baseline duration over capacity, reached by stretching time; 0 = not stretched; a list"
-                            + " plays a grid (default: ${DEFAULT-VALUE}).")
+                            + " plays a grid (default: 1.0; for a journal, 0).")
     List<Double> loads;
 
     @Option(
@@ -139,7 +143,9 @@ final class CompareOptions {
     @Option(
             names = "--model",
             paramLabel = "FILE",
-            description = "The model of freyr, from ./gleaner train --rules freyr (default: the built-in one).")
+            description =
+                    "Score with this model from ./gleaner train in the row that it fits, freyr or learned (default: the"
+                            + " built-in ones).")
     Path model;
 
     @Option(
@@ -156,6 +162,29 @@ final class CompareOptions {
 
     @Option(names = "--resume", description = "Skip cells that stand in the JSON file already, with the same options.")
     boolean resume;
+
+    /** Unless other options are given, a journal is played on its own node and as fast as it was. */
+    void asItWas(Workload workload) {
+        if (!(workload instanceof JournalWorkload journal)) {
+            return;
+        }
+        loads = loads == null ? List.of(0.0) : loads;
+        nodes = nodes == null ? Integer.valueOf(1) : nodes;
+        NodeShape node = journal.node();
+        if (node != null) {
+            double own = node.cpuMillis() / 1e3;
+            cores = cores == null ? List.of(own) : cores;
+            memoryGibPerCore = memoryGibPerCore == null ? node.memoryBytes() / GIB / own : memoryGibPerCore;
+        }
+    }
+
+    /** What nobody set. */
+    void fillIn() {
+        nodes = nodes == null ? Integer.valueOf(NODES) : nodes;
+        cores = cores == null ? List.of(CORES) : cores;
+        memoryGibPerCore = memoryGibPerCore == null ? Double.valueOf(GIB_PER_CORE) : memoryGibPerCore;
+        loads = loads == null ? List.of(LOAD) : loads;
+    }
 
     /** Off, on, or a cell each. */
     enum Which {

@@ -79,6 +79,7 @@ final class ComparisonFile {
                         "--resume: " + file + " is no file of a comparison: name another file, or leave --resume out");
             }
             sameOptions(document, setup);
+            sameModels(document, setup);
             for (JsonNode node : document.path("cells")) {
                 Cell cell = cell(node);
                 if (setup.plan().cells().contains(cell) && complete(node, cell, setup.plan())) {
@@ -103,6 +104,19 @@ final class ComparisonFile {
                         + ": give the same options, or name another file");
             }
         }
+    }
+
+    /** A row that isn't in the file yet may come with its model. */
+    private void sameModels(JsonNode document, Setup setup) {
+        setup.models().json().properties().forEach(entry -> {
+            JsonNode there = document.path("models").path(entry.getKey()).path("hash");
+            if (there.isTextual() && !there.equals(entry.getValue().get("hash"))) {
+                throw new IllegalArgumentException("--resume: " + file + " was played with the model " + there.asText()
+                        + " for " + entry.getKey() + ", not "
+                        + entry.getValue().get("hash").asText()
+                        + ": give the same model, or name another file");
+            }
+        });
     }
 
     private static Cell cell(JsonNode node) {

@@ -26,6 +26,7 @@ final class ComparisonJson {
         axis(document, "warm", setup, Cell::warm);
         setup.plan().policies().forEach(document.putArray("policiesAsked")::add);
         setup.plan().atFullLoad().forEach(document.putArray("policiesAtFullLoad")::add);
+        document.set("models", setup.models().json());
         document.put("cellsAsked", setup.plan().cells().size());
         if (!setup.grid() && !cells.isEmpty()) {
             facts(document, cells.get(0));

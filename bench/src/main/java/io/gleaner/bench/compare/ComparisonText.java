@@ -22,14 +22,16 @@ final class ComparisonText {
         CompareOptions options = setup.options();
         return String.format(
                 Locale.ROOT,
-                "%s on %d nodes (%s cores in all, %s GiB a core), seeds %d to %d%s.",
+                "%s on %d %s (%s cores in all, %s GiB a core), seeds %d to %d%s.%s",
                 options.workload,
                 options.nodes,
+                options.nodes == 1 ? "node" : "nodes",
                 Numbers.count(setup.cores()),
                 Numbers.count(options.memoryGibPerCore),
                 options.firstSeed,
                 options.firstSeed + options.seeds - 1,
-                setup.grid() ? ", " + setup.plan().cells().size() + " cells" : "");
+                setup.grid() ? ", " + setup.plan().cells().size() + " cells" : "",
+                setup.models().words().isEmpty() ? "" : " " + setup.models().words() + ".");
     }
 
     /** One cell's facts and table. */

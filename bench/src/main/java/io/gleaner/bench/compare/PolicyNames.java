@@ -6,6 +6,7 @@ import io.gleaner.bench.simulator.NodeRules;
 import io.gleaner.bench.simulator.Sharing;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.Threshold;
+import io.gleaner.harvest.freyr.FeatureSchema;
 import io.gleaner.harvest.freyr.LearnedPolicy;
 import io.gleaner.harvest.freyr.ScoreModel;
 import io.gleaner.harvest.ledger.LendingOrder;
@@ -20,6 +21,15 @@ import java.util.function.UnaryOperator;
 
 /** The policies that can be compared, by name: how nodes are run under each. Stateless, any thread. */
 public final class PolicyNames {
+    /** The learned policy as the agent serves it: our model, safeguard and grid. */
+    static final String LEARNED = "learned";
+
+    /** The paper's policy behind the paper's rules. */
+    static final String FREYR = "freyr";
+
+    /** The rows that score with a model. */
+    static final List<String> SCORED = List.of(FREYR, LEARNED);
+
     private static final InputBuckets ALL_ALIKE = new InputBuckets(1, 0, 1);
     /** So slow that nothing decays while anybody looks. */
     private static final ProfileSettings NO_DECAY = new ProfileSettings(
@@ -34,7 +44,8 @@ public final class PolicyNames {
             "ensure",
             "window",
             "weights",
-            "freyr",
+            FREYR,
+            LEARNED,
             "gleaner",
             "oracle",
             "ideal",
@@ -57,14 +68,16 @@ public final class PolicyNames {
      * How nodes are run under a policy.
      *
      * @param name one of {@link #names}
-     * @param freyrModel what freyr scores with, trained on its own grid; may be null for all others
-     * @throws IllegalArgumentException for another name, the message lists those that there are; and for freyr without model
+     * @param model what freyr or learned score with, trained behind the rules of that row; may be null for all others
+     * @throws IllegalArgumentException for another name, the message lists those that there are; and for freyr or learned
+     *     without a model or with one of another grid or threshold
      */
-    public static NodeRules byName(String name, ScoreModel freyrModel) {
+    public static NodeRules byName(String name, ScoreModel model) {
         return switch (name) {
             case "fixed" -> limits(name, rule(Policies.FIXED), c -> c);
             case "free-only", "greedy", "ensure", "window" -> limits(name, rule(name), PolicyNames::baseline);
-            case "freyr" -> freyr(freyrModel);
+            case FREYR -> scored(name, model, PolicyNames::asThePaper);
+            case LEARNED -> scored(name, model, PolicyNames::asGleaner);
             case "weights" -> bound(name, Sharing.WEIGHTS);
             case "oracle" -> bound(name, Sharing.ORACLE);
             case "ideal" -> bound(name, Sharing.IDEAL);
@@ -86,7 +99,11 @@ public final class PolicyNames {
                 throw new IllegalArgumentException(
                         "there is no policy called \"" + name + "\": take some of " + String.join(", ", NAMES));
         };
-        return limits(name, rule(Policies.GLEANER), c -> without.apply(ours(c).lendingOrder(LendingOrder.BEST_GAIN)));
+        return limits(name, rule(Policies.GLEANER), c -> without.apply(asGleaner(c)));
+    }
+
+    private static DecisionConfigBuilder asGleaner(DecisionConfigBuilder config) {
+        return ours(config).lendingOrder(LendingOrder.BEST_GAIN);
     }
 
     private static DecisionConfigBuilder ours(DecisionConfigBuilder config) {
@@ -98,12 +115,30 @@ public final class PolicyNames {
         return ours(config).inputBuckets(ALL_ALIKE).lendingOrder(LendingOrder.FIRST_COME);
     }
 
-    private static NodeRules freyr(ScoreModel model) {
-        if (model == null) {
-            throw new IllegalArgumentException("freyr needs a model that was trained for its grid of whole cores and 64"
-                    + " MiB: make one with ./gleaner train and name its file");
+    private static NodeRules scored(String name, ScoreModel model, UnaryOperator<DecisionConfigBuilder> config) {
+        String wrong = model == null
+                ? name
+                        + " needs a model that was trained behind its rules: make one with ./gleaner train and name its file"
+                : misfit(name, model);
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException(wrong);
         }
-        return limits("freyr", () -> new LearnedPolicy(model, DECISIONS_AT_A_TIME), PolicyNames::asThePaper);
+        return limits(name, () -> new LearnedPolicy(model, DECISIONS_AT_A_TIME), config);
+    }
+
+    /** Why a row can't score with a model, in the words of an agent that refuses it; empty where it can. */
+    static String misfit(String name, ScoreModel model) {
+        List<String> differences = model.schema().differencesFrom(schema(name));
+        return differences.isEmpty()
+                ? ""
+                : "The model " + model.source() + " does not fit " + name + ": " + String.join("; ", differences)
+                        + ". Train one with ./gleaner train --rules " + (name.equals(FREYR) ? "freyr" : "gleaner");
+    }
+
+    private static FeatureSchema schema(String name) {
+        return name.equals(FREYR)
+                ? FeatureSchema.of(ArtifactGrid.CPU_MILLIS_UNIT, ArtifactGrid.MEMORY_BYTES_UNIT, Threshold.PAPER.ppm())
+                : FeatureSchema.standard();
     }
 
     /** H. Yu et al., WWW 2022: algorithm 1 at 0.8, whole cores, quotas, first come, first served, no wire. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Options that were checked, as nodes, a plan, and what names a comparison in its file. Immutable. */
 final class Setup {
@@ -20,11 +21,13 @@ final class Setup {
     private final CompareOptions options;
     private final List<NodeShape> nodes;
     private final Plan plan;
+    private final PolicyModels models;
     private final ObjectNode identity;
 
     /** @throws IllegalArgumentException with what is wrong and what to do */
     Setup(CompareOptions options, Collection<String> knownPolicies) throws IOException {
         this.options = options;
+        options.fillIn();
         check(options);
         policies(options.policies, knownPolicies);
         policies(atFullLoad(), knownPolicies);
@@ -41,6 +44,8 @@ final class Setup {
                 options.firstSeed,
                 options.threads == null ? Runtime.getRuntime().availableProcessors() : options.threads,
                 options.html != null);
+        models = PolicyModels.of(
+                Stream.concat(options.policies.stream(), atFullLoad().stream()).toList(), options.model);
         identity = identify();
     }
 
@@ -161,6 +166,11 @@ final class Setup {
 
     Plan plan() {
         return plan;
+    }
+
+    /** What rows score with. */
+    PolicyModels models() {
+        return models;
     }
 
     /** Of all nodes. */

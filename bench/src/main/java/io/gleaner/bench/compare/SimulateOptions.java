@@ -1,6 +1,8 @@
 package io.gleaner.bench.compare;
 
+import io.gleaner.bench.workload.JournalWorkload;
 import io.gleaner.bench.workload.NodeShape;
+import io.gleaner.bench.workload.Workload;
 import io.gleaner.bench.workload.WorkloadOptions;
 import io.gleaner.bench.workload.Workloads;
 import java.util.Collections;
@@ -14,6 +16,9 @@ final class SimulateOptions {
     /** So many functions that most nodes have some. */
     static final String SPEED_WORKLOAD_OF_ALL = "synthetic:2000";
 
+    private static final double CORES = 8;
+    private static final double GIB_PER_CORE = 1;
+    private static final double LOAD = 0.7;
     private static final long GIB = 1L << 30;
     private static final double OVER_SHARE = 0.4;
     private static final double UNDER_SHARE = 0.4;
@@ -35,16 +40,14 @@ final class SimulateOptions {
     @Option(
             names = "--cores",
             paramLabel = "CORES",
-            defaultValue = "8",
-            description = "Cores of a node (default: ${DEFAULT-VALUE}).")
-    double cores;
+            description = "Cores of a node (default: 8; for a journal, its node's).")
+    Double cores;
 
     @Option(
             names = "--memory-gib-per-core",
             paramLabel = "GIB",
-            defaultValue = "1",
-            description = "Memory of a node for each core (default: ${DEFAULT-VALUE}).")
-    double memoryGibPerCore;
+            description = "Memory of a node for each core (default: 1; for a journal, its node's).")
+    Double memoryGibPerCore;
 
     @Option(
             names = "--invocations",
@@ -56,9 +59,10 @@ final class SimulateOptions {
     @Option(
             names = "--load",
             paramLabel = "LOAD",
-            defaultValue = "0.7",
-            description = "Sum of user CPU times baseline duration over the nodes' CPU (default: ${DEFAULT-VALUE}).")
-    double load;
+            description =
+                    "Sum of user CPU times baseline duration over the nodes' CPU; 0 = time isn't stretched (default: 0.7; for a"
+                            + " journal, 0).")
+    Double load;
 
     @Option(
             names = "--input-sigma",
@@ -87,11 +91,22 @@ final class SimulateOptions {
         other.seed = seed;
         other.nodes = otherNodes;
         other.invocations = SPEED_INVOCATIONS;
-        other.cores = 8;
-        other.memoryGibPerCore = 1;
-        other.load = 0.7;
+        other.cores = CORES;
+        other.memoryGibPerCore = GIB_PER_CORE;
+        other.load = LOAD;
         other.inputSigma = 0.3;
         return other;
+    }
+
+    /** What nobody set: a journal is played on its own node and as fast as it was. */
+    void fillIn(Workload workload) {
+        boolean journalled = workload instanceof JournalWorkload;
+        load = load == null ? Double.valueOf(journalled ? 0 : LOAD) : load;
+        NodeShape node = workload instanceof JournalWorkload journal ? journal.node() : null;
+        double own = node == null ? CORES : node.cpuMillis() / 1e3;
+        cores = cores == null ? Double.valueOf(own) : cores;
+        double perCore = node == null ? GIB_PER_CORE : node.memoryBytes() / (double) GIB / own;
+        memoryGibPerCore = memoryGibPerCore == null ? Double.valueOf(perCore) : memoryGibPerCore;
     }
 
     List<NodeShape> shapes() {

@@ -8,10 +8,6 @@ import io.gleaner.bench.simulator.SimulationOptions;
 import io.gleaner.bench.workload.DrawnTape;
 import io.gleaner.bench.workload.Workload;
 import io.gleaner.bench.workload.WorkloadOptions;
-import io.gleaner.bench.workload.Workloads;
-import io.gleaner.harvest.freyr.ModelFileException;
-import io.gleaner.harvest.freyr.OnnxModelFile;
-import io.gleaner.harvest.freyr.ScoreModel;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -27,22 +23,16 @@ final class SimulatedArena implements Arena {
         this.rules = rules;
     }
 
-    /**
-     * Finds the workload and all policies that will be played.
-     *
-     * @throws io.gleaner.bench.workload.WorkloadException where there is no such workload
-     * @throws IllegalArgumentException where a policy lacks its model
-     */
-    static SimulatedArena of(Setup setup) throws ModelFileException {
-        ScoreModel model =
-                setup.options().model == null ? OnnxModelFile.readPaper() : OnnxModelFile.read(setup.options().model);
+    /** Finds all policies that will be played. */
+    static SimulatedArena of(Setup setup, Workload workload) {
         Map<String, NodeRules> rules = new HashMap<>();
         for (Cell cell : setup.plan().cells()) {
             for (String policy : setup.plan().played(cell)) {
-                rules.computeIfAbsent(policy, name -> PolicyNames.byName(name, model));
+                rules.computeIfAbsent(
+                        policy, name -> PolicyNames.byName(name, setup.models().of(name)));
             }
         }
-        return new SimulatedArena(setup, Workloads.parse(setup.options().workload), rules);
+        return new SimulatedArena(setup, workload, rules);
     }
 
     @Override

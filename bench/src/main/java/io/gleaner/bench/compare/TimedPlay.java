@@ -7,11 +7,14 @@ import io.gleaner.bench.simulator.RunHook;
 import io.gleaner.bench.simulator.SimulationOptions;
 import io.gleaner.bench.workload.NodeShape;
 import io.gleaner.bench.workload.Tape;
+import io.gleaner.bench.workload.Workload;
 import io.gleaner.bench.workload.Workloads;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -32,22 +35,29 @@ final class TimedPlay {
 
     /** Draws the tape, and says what it is. */
     static TimedPlay of(SimulateOptions options, PrintWriter out) {
-        Tape tape = Workloads.parse(options.workload).draw(options.drawn(), options.seed);
+        Workload workload = Workloads.parse(options.workload);
+        options.fillIn(workload);
+        Tape tape = workload.draw(options.drawn(), options.seed);
         double spanS = tape.size() == 0 ? 0 : tape.arrivalNs()[tape.size() - 1] / 1e9;
         double userS = Arrays.stream(tape.userDurationNs()).sum() / 1e9;
         out.printf(
                 Locale.ROOT,
-                "%s: %,d invocations of %,d functions in %,.0f s on %,d nodes of %s cores, %.1f at once, seed %d%n",
+                "%s: %,d invocations of %,d functions in %,.0f s on %,d %s of %s cores, %.1f at once, seed %d%n",
                 options.workload,
                 tape.size(),
                 tape.functions().size(),
                 spanS,
                 options.nodes,
-                Cell.number(options.cores),
+                nodes(options.nodes),
+                new DecimalFormat("0.###", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(options.cores),
                 spanS == 0 ? 0 : userS / spanS,
                 options.seed);
         out.flush();
         return new TimedPlay(options, tape, out);
+    }
+
+    private static String nodes(long count) {
+        return count == 1 ? "node" : "nodes";
     }
 
     void play(NodeRules rules, int rounds) {
@@ -66,21 +76,23 @@ final class TimedPlay {
 
     private void print(String policy, ClusterResult result, double seconds, double cpuSeconds) {
         Tail latency = new Tail(result);
+        long used = Arrays.stream(result.node()).distinct().count();
         out.printf(
                 Locale.ROOT,
-                "%s: %,.0f invocations/s (%,.0f a CPU second; %.2f s), heap at most %,d MiB, %,d nodes used; mean slowdown %.4f, latency p50 %,.1f ms,"
-                        + " p99 %,.1f ms, harvested %.3f, more %.3f, failed %d, trips %d, CPU use %.3f, memory use %.3f%n",
+                "%s: %,.0f invocations/s (%,.0f a CPU second; %.2f s), heap at most %,d MiB, %,d %s used; mean slowdown %.4f, latency p50 %,.1f ms,"
+                        + " p99 %,.1f ms, harvested %.3f, faster %.3f, failed %d, trips %d, CPU use %.3f, memory use %.3f%n",
                 policy,
                 tape.size() / seconds,
                 tape.size() / cpuSeconds,
                 seconds,
                 heapPeakMib(),
-                Arrays.stream(result.node()).distinct().count(),
+                used,
+                nodes(used),
                 latency.meanSlowdown,
                 latency.ms(0.5),
                 latency.ms(0.99),
                 latency.harvested,
-                latency.more,
+                latency.faster,
                 result.totals().oomKills(),
                 result.totals().trips(),
                 result.totals().cpuUtilisation(),
@@ -93,7 +105,7 @@ final class TimedPlay {
         private final long[] latencyNs;
         private double meanSlowdown;
         private double harvested;
-        private double more;
+        private double faster;
 
         Tail(ClusterResult result) {
             int measured = Math.max(1, result.measured());
@@ -102,7 +114,9 @@ final class TimedPlay {
                 latencyNs[i - result.measuredFrom()] = result.endNs()[i] - tape.arrivalNs()[i];
                 meanSlowdown += result.slowdown()[i] / (double) measured;
                 harvested += result.harvested(i) ? 1.0 / measured : 0;
-                more += result.has(i, ClusterResult.GIVEN_MORE) ? 1.0 / measured : 0;
+                boolean gained = result.has(i, ClusterResult.GIVEN_MORE)
+                        && result.slowdown()[i] <= SeedFigures.ACCELERATED_SLOWDOWN;
+                faster += gained ? 1.0 / measured : 0;
             }
             Arrays.sort(latencyNs);
         }

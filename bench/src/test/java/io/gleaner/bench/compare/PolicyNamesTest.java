@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gleaner.agent.decision.CpuLoan;
 import io.gleaner.agent.decision.DecisionConfig;
+import io.gleaner.bench.simulator.NodeRules;
 import io.gleaner.bench.simulator.Sharing;
+import io.gleaner.harvest.freyr.OnnxModelFile;
 import io.gleaner.harvest.ledger.LendingOrder;
 import io.gleaner.harvest.safeguard.Safeguard;
 import org.junit.jupiter.api.Test;
@@ -21,7 +23,7 @@ class PolicyNamesTest {
     @Test
     void shouldMakeEveryPolicyWhenAskedByItsName() {
         for (String name : PolicyNames.names()) {
-            if (!name.equals("freyr")) {
+            if (!PolicyNames.SCORED.contains(name)) {
                 assertThat(PolicyNames.byName(name, null).name()).isEqualTo(name);
                 assertThat(PolicyNames.byName(name, null).policy().get()).isNotNull();
                 assertThat(config(name)).isNotNull();
@@ -35,6 +37,33 @@ class PolicyNamesTest {
                 .hasMessageContaining("\"best\"")
                 .hasMessageContaining("gleaner-no-wire");
         assertThatThrownBy(() -> PolicyNames.byName("freyr", null)).hasMessageContaining("./gleaner train");
+        assertThatThrownBy(() -> PolicyNames.byName("learned", null)).hasMessageContaining("./gleaner train");
+    }
+
+    @Test
+    void shouldServeTheLearnedPolicyAsTheAgentDoesAndFreyrAsThePaperWhenTheyScore() throws Exception {
+        NodeRules learned = PolicyNames.byName("learned", OnnxModelFile.readDefault());
+        assertThat(learned.policy().get().modelHash())
+                .isEqualTo(OnnxModelFile.readDefault().hash());
+        DecisionConfig served =
+                learned.config().apply(DecisionConfig.builder(8000, 32L << 30)).build();
+        assertThat(served.cpuMillisUnit()).isEqualTo(250);
+        assertThat(served.tripWire()).isTrue();
+        assertThat(served.safeguard()).isEqualTo(Safeguard.Variant.GLEANER);
+        DecisionConfig paper = PolicyNames.byName("freyr", OnnxModelFile.readPaper())
+                .config()
+                .apply(DecisionConfig.builder(8000, 32L << 30))
+                .build();
+        assertThat(paper.cpuMillisUnit()).isEqualTo(1000);
+        assertThat(paper.tripWire()).isFalse();
+    }
+
+    @Test
+    void shouldRefuseAModelWhenItsGridIsNotTheRows() {
+        assertThatThrownBy(() -> PolicyNames.byName("freyr", OnnxModelFile.readDefault()))
+                .hasMessageContaining("grid CPU unit (millicores) is 250 in the model, 1000 here");
+        assertThatThrownBy(() -> PolicyNames.byName("learned", OnnxModelFile.readPaper()))
+                .hasMessageContaining("grid CPU unit (millicores) is 1000 in the model, 250 here");
     }
 
     @Test
