@@ -119,8 +119,8 @@ final class FinalTable {
             return;
         }
         add(
-                "%d of the harvest windows' %d runs were control runs, drawn by lot to stay at their user allocation; without"
-                        + " them the mean slowdown is %.3f, %.1f %% were harvested and %.1f %% accelerated.",
+                "Control runs, drawn by lot to stay at their user allocation: %d of the harvest windows' %d; without them the"
+                        + " mean slowdown is %.3f, %.1f %% were harvested and %.1f %% accelerated.",
                 with.invocations() - without.invocations(),
                 with.invocations(),
                 without.meanSlowdown(),
