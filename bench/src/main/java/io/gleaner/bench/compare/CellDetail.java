@@ -1,5 +1,6 @@
 package io.gleaner.bench.compare;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,12 +14,13 @@ import java.util.stream.IntStream;
 final class CellDetail {
     private static final int FUNCTIONS_SHOWN = 15;
     private static final double MIB = 1 << 20;
+    private static final String SLOWDOWNS = "slowdowns";
 
     private CellDetail() {}
 
     static ObjectNode of(List<SeedRound> rounds, List<String> policies) {
         ObjectNode detail = JsonNodeFactory.instance.objectNode();
-        detail.set("probabilities", array(Play.PROBABILITIES, 1));
+        detail.set(SLOWDOWNS, array(Play.SLOWDOWNS, 1));
         int[] functions = mostRun(rounds.get(0).of(policies.get(0)).functions().runs());
         ArrayNode names = detail.putArray("functions");
         ArrayNode runs = detail.putArray("functionRuns");
@@ -33,10 +35,15 @@ final class CellDetail {
         return detail;
     }
 
+    /** Whether it holds all that the page shows: files of before distributions were taken at slowdowns don't. */
+    static boolean isWhole(JsonNode detail) {
+        return detail.has(SLOWDOWNS);
+    }
+
     private static ObjectNode policy(List<SeedRound> rounds, String policy, int[] functions) {
         Play first = rounds.get(0).of(policy);
         ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.set("slowdowns", array(meanSlowdowns(rounds, policy), 1));
+        node.set("sharesAtOrBelow", array(meanShares(rounds, policy), 1));
         node.set("functionMean", array(pick(first.functions().meanSlowdown(), functions), 1));
         node.set("functionP99", array(pick(first.functions().p99Slowdown(), functions), 1));
         if (first.series() != null) {
@@ -45,13 +52,14 @@ final class CellDetail {
         return node;
     }
 
-    /** Vincentised: the mean over the seeds of the same quantile. */
-    private static double[] meanSlowdowns(List<SeedRound> rounds, String policy) {
-        double[] means = new double[Play.PROBABILITIES.length];
-        for (int p = 0; p < means.length; p++) {
-            int at = p;
-            means[p] = rounds.stream()
-                    .mapToDouble(round -> round.of(policy).slowdowns()[at])
+    /** The mean over the seeds of the share at or below the same slowdown; a mean of quantiles would be no share of runs. */
+    private static double[] meanShares(List<SeedRound> rounds, String policy) {
+        double[] means = new double[Play.SLOWDOWNS.length];
+        for (int s = 0; s < means.length; s++) {
+            int at = s;
+            means[s] = rounds.stream()
+                    .mapToDouble(round -> round.of(policy).sharesAtOrBelow()[at])
+                    .filter(share -> !Double.isNaN(share))
                     .average()
                     .orElse(Double.NaN);
         }
@@ -78,10 +86,12 @@ final class CellDetail {
         node.set("cpuUser", array(series.cpuUser(), 1e3));
         node.set("cpuAllocated", array(series.cpuAllocated(), 1e3));
         node.set("cpuLent", array(series.cpuLent(), 1e3));
+        node.set("cpuFreeLent", array(series.cpuFreeLent(), 1e3));
         node.set("memoryUsed", array(series.memoryUsed(), MIB));
         node.set("memoryUser", array(series.memoryUser(), MIB));
         node.set("memoryAllocated", array(series.memoryAllocated(), MIB));
         node.set("memoryLent", array(series.memoryLent(), MIB));
+        node.set("memoryFreeLent", array(series.memoryFreeLent(), MIB));
         return node;
     }
 

@@ -130,7 +130,7 @@ final class ComparisonFile {
     private static boolean complete(JsonNode node, Cell cell, Plan plan) {
         List<String> there = new ArrayList<>();
         node.path("policies").forEach(policy -> there.add(policy.path("policy").asText()));
-        return there.equals(plan.rows(cell)) && (!plan.shows(cell) || node.has("detail"));
+        return there.equals(plan.rows(cell)) && (!plan.shows(cell) || CellDetail.isWhole(node.path("detail")));
     }
 
     private static CellResult result(Cell cell, JsonNode node, List<String> policies) {

@@ -5,6 +5,8 @@ import io.gleaner.bench.workload.Tape;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * What is kept of one policy's play of one seed: little, since there are many.
@@ -13,7 +15,7 @@ import java.util.Map;
  * @param lenders invocations, counted from the first measured, that were harvested
  * @param violating those whose SLO was violated
  * @param functions each function's figures
- * @param slowdowns the slowdown at each of {@link #PROBABILITIES}; empty where no page is made
+ * @param sharesAtOrBelow share of the runs at or below each of {@link #SLOWDOWNS}; empty where no page is made
  * @param series use, allocations and loans over time; null where none was asked for
  */
 record Play(
@@ -21,10 +23,14 @@ record Play(
         BitSet lenders,
         BitSet violating,
         FunctionTails functions,
-        double[] slowdowns,
+        double[] sharesAtOrBelow,
         ClusterResult.TimeSeries series) {
-    /** Where the distribution of slowdowns is kept: every percent, and the tail more finely. */
-    static final double[] PROBABILITIES = probabilities();
+    private static final int STEPS_AN_OCTAVE = 16;
+    private static final int OCTAVES_BELOW = 6;
+    private static final int OCTAVES_ABOVE = 7;
+
+    /** Where the distribution is kept, the same for all seeds: sixteen an octave, and what the figures ask for. */
+    static final double[] SLOWDOWNS = slowdowns();
 
     static Play of(Tape tape, ClusterResult result, boolean distribution) {
         FunctionTails functions = FunctionTails.of(tape, result);
@@ -39,7 +45,7 @@ record Play(
                 lenders,
                 violating,
                 functions,
-                distribution ? slowdowns(result) : new double[0],
+                distribution ? sharesAtOrBelow(result) : new double[0],
                 result.series());
     }
 
@@ -50,22 +56,28 @@ record Play(
         return both.cardinality();
     }
 
-    private static double[] slowdowns(ClusterResult result) {
+    private static double[] sharesAtOrBelow(ClusterResult result) {
         float[] sorted = Arrays.copyOfRange(result.slowdown(), result.measuredFrom(), result.slowdown().length);
         Arrays.sort(sorted);
-        double[] at = new double[PROBABILITIES.length];
-        for (int p = 0; p < at.length; p++) {
-            int rank = (int) Math.ceil(PROBABILITIES[p] * sorted.length - 1e-9);
-            at[p] = sorted.length == 0 ? Double.NaN : sorted[Math.max(1, rank) - 1];
+        double[] shares = new double[SLOWDOWNS.length];
+        int below = 0;
+        for (int s = 0; s < shares.length; s++) {
+            // As float, as the slowdowns are: 0.95 is at or below 0.95.
+            while (below < sorted.length && sorted[below] <= (float) SLOWDOWNS[s]) {
+                below++;
+            }
+            shares[s] = sorted.length == 0 ? Double.NaN : (double) below / sorted.length;
         }
-        return at;
+        return shares;
     }
 
-    private static double[] probabilities() {
-        double[] all = new double[110];
-        for (int p = 0; p < all.length; p++) {
-            all[p] = p < 100 ? p / 100.0 : 0.99 + (p - 99) / 1_000.0;
-        }
-        return all;
+    private static double[] slowdowns() {
+        DoubleStream octaves = IntStream.rangeClosed(-OCTAVES_BELOW * STEPS_AN_OCTAVE, OCTAVES_ABOVE * STEPS_AN_OCTAVE)
+                .mapToDouble(step -> Math.pow(2, (double) step / STEPS_AN_OCTAVE));
+        return DoubleStream.concat(
+                        octaves,
+                        DoubleStream.of(SeedFigures.ACCELERATED_SLOWDOWN, 0.99, 1.01, SeedFigures.SLO_SLOWDOWN))
+                .sorted()
+                .toArray();
     }
 }

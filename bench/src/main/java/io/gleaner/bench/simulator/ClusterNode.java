@@ -190,10 +190,6 @@ final class ClusterNode extends ClusterEvent {
         double memory = run.plan.model.memoryBytesUser() * (double) (nowNs - run.admittedNs);
         series.add(UsageSeries.CPU_USER, run.admittedNs, nowNs, cpu);
         series.add(UsageSeries.MEMORY_USER, run.admittedNs, nowNs, memory);
-        if (agent == null) {
-            series.add(UsageSeries.CPU_ALLOCATED, run.admittedNs, nowNs, cpu);
-            series.add(UsageSeries.MEMORY_ALLOCATED, run.admittedNs, nowNs, memory);
-        }
     }
 
     /** The watch's tick. */

@@ -69,17 +69,19 @@ public record ClusterResult(
 
     /**
      * All nodes together, at evenly spaced moments; memory in bytes, CPU in millicores. Each cell is the mean over its
-     * stretch of time.
+     * stretch of time. Where there is no ledger, as with weights and oracle, allocations and loans are empty.
      *
      * @param stepNs between two points
      * @param cpuUsed in use
      * @param cpuUser sum of the user allocations in flight
      * @param cpuAllocated sum of the ledger's allocations
-     * @param cpuLent on loan
+     * @param cpuLent what of the user allocations of others borrowers have
+     * @param cpuFreeLent what of capacity that nobody is allocated borrowers have
      * @param memoryUsed in use
      * @param memoryUser sum of the user allocations in flight
      * @param memoryAllocated sum of the ledger's allocations
-     * @param memoryLent on loan
+     * @param memoryLent what of the user allocations of others borrowers have, that which is due back included
+     * @param memoryFreeLent what of capacity that nobody is allocated borrowers have
      */
     public record TimeSeries(
             long stepNs,
@@ -87,10 +89,12 @@ public record ClusterResult(
             double[] cpuUser,
             double[] cpuAllocated,
             double[] cpuLent,
+            double[] cpuFreeLent,
             double[] memoryUsed,
             double[] memoryUser,
             double[] memoryAllocated,
-            double[] memoryLent) {}
+            double[] memoryLent,
+            double[] memoryFreeLent) {}
 
     /** How many invocations count. */
     public int measured() {

@@ -261,7 +261,7 @@ final class NodeAgent {
             }
         }
         if (course != null) {
-            course.note(pipeline.ledger().totals(), nowNs);
+            course.note(pipeline.ledger(), nowNs);
         }
     }
 

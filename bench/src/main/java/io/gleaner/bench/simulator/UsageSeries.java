@@ -11,23 +11,32 @@ final class UsageSeries {
     static final int CPU_USER = 1;
     static final int CPU_ALLOCATED = 2;
     static final int CPU_LENT = 3;
-    static final int MEMORY_USED = 4;
-    static final int MEMORY_USER = 5;
-    static final int MEMORY_ALLOCATED = 6;
-    static final int MEMORY_LENT = 7;
+    static final int CPU_FREE_LENT = 4;
+    static final int MEMORY_USED = 5;
+    static final int MEMORY_USER = 6;
+    static final int MEMORY_ALLOCATED = 7;
+    static final int MEMORY_LENT = 8;
+    static final int MEMORY_FREE_LENT = 9;
 
-    private static final int COLUMNS = 8;
+    private static final int COLUMNS = 10;
+    private static final double[] NONE = {};
     private static final long FIRST_STEP_NS = 1_000_000;
 
     private final double[][] integrals;
     private final int cells;
     private long beginNs = CpuCourse.NEVER_NS;
     private long stepNs = FIRST_STEP_NS;
+    private boolean ledger;
 
     /** @param points the most points to keep, at least 2 */
     UsageSeries(int points) {
         cells = Math.max(2, points / 2 * 2);
         integrals = new double[COLUMNS][cells];
+    }
+
+    /** There is a ledger: without one nothing is allocated or lent, and those series are empty. */
+    void keepLedger() {
+        ledger = true;
     }
 
     /** What was before now isn't measured. */
@@ -77,11 +86,13 @@ final class UsageSeries {
                 stepNs,
                 means[CPU_USED],
                 means[CPU_USER],
-                means[CPU_ALLOCATED],
-                means[CPU_LENT],
+                ledger ? means[CPU_ALLOCATED] : NONE,
+                ledger ? means[CPU_LENT] : NONE,
+                ledger ? means[CPU_FREE_LENT] : NONE,
                 means[MEMORY_USED],
                 means[MEMORY_USER],
-                means[MEMORY_ALLOCATED],
-                means[MEMORY_LENT]);
+                ledger ? means[MEMORY_ALLOCATED] : NONE,
+                ledger ? means[MEMORY_LENT] : NONE,
+                ledger ? means[MEMORY_FREE_LENT] : NONE);
     }
 }

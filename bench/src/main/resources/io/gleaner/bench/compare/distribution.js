@@ -3,19 +3,16 @@
 const mainPolicies = () => closeCell.policies.map(row => row.policy).filter(policy => !policy.startsWith(JUDGED + '-'))
   .sort((one, other) => (other === JUDGED) - (one === JUDGED));
 
-function shareBelow(slowdowns, bound) {
-  let below = 0;
-  slowdowns.forEach((value, index) => { if (value <= bound) { below = detail.probabilities[index]; } });
-  return below;
-}
+const sharesOf = policy => detail.policies[policy].sharesAtOrBelow;
+const shareBelow = (policy, bound) => sharesOf(policy)[detail.slowdowns.indexOf(bound)];
 
 function tellDistribution() {
   if (!detail) { return; }
   const section = document.getElementById('distribution');
   const judged = detail.policies[JUDGED] ? JUDGED : mainPolicies()[0];
-  make(section, 'h2', 'Slowdown of all runs: ' + (shareBelow(detail.policies[judged].slowdowns, 0.95) * 100).toFixed(0)
-    + ' % are at least 5 % faster under ' + judged + ' than alone at their user allocation');
-  make(section, 'p', 'Share of the runs at or below each slowdown; further left is faster. Killed runs count 10.', 'note');
+  make(section, 'h2', 'Slowdown of all runs: ' + percent(shareBelow(judged, 0.95))
+    + ' are at least 5 % faster under ' + judged + ' than alone at their user allocation');
+  make(section, 'p', 'Share of the runs at or below each slowdown, mean over the seeds; further left is faster. Killed runs count 10.', 'note');
   chart(section, () => ({
     legend: legend({ data: mainPolicies() }),
     grid: GRID,
@@ -29,7 +26,7 @@ function tellDistribution() {
       name: policy, type: 'line', showSymbol: false, symbol: 'circle', symbolSize: 5,
       lineStyle: { color: look(policy).color, type: look(policy).dash, width: policy === JUDGED ? 3 : 1.6 },
       itemStyle: { color: look(policy).color }, z: policy === JUDGED ? 5 : 2,
-      data: detail.policies[policy].slowdowns.map((value, index) => [value, detail.probabilities[index] * 100]), clip: true,
+      data: sharesOf(policy).map((share, index) => [detail.slowdowns[index], share * 100]), clip: true,
       markLine: policy !== judged ? undefined : {
         silent: true, symbol: 'none', label: { formatter: 'as alone', color: ink('quiet') },
         lineStyle: { color: ink('quiet'), type: 'solid', width: 1 }, data: [{ xAxis: 1 }],
@@ -38,13 +35,19 @@ function tellDistribution() {
   }));
 }
 
+/* The slowdown from which on the share is reached. */
+function firstAt(policy, share) {
+  const index = sharesOf(policy).findIndex(one => one >= share);
+  return detail.slowdowns[index < 0 ? detail.slowdowns.length - 1 : index];
+}
+
 function lowest() {
-  const all = mainPolicies().flatMap(policy => detail.policies[policy].slowdowns).filter(isNumber);
-  return Math.pow(2, Math.floor(Math.log2(Math.max(1 / 64, Math.min(0.5, ...all)))));
+  const first = Math.min(...mainPolicies().map(policy => firstAt(policy, Number.MIN_VALUE)));
+  return Math.pow(2, Math.floor(Math.log2(Math.max(1 / 64, Math.min(0.5, first)))));
 }
 
 function highest() {
-  const tails = mainPolicies().map(policy => detail.policies[policy].slowdowns[99]).filter(isNumber);
+  const tails = mainPolicies().map(policy => firstAt(policy, 0.99));
   return Math.pow(2, Math.ceil(Math.log2(Math.max(1.5, ...tails))));
 }
 
@@ -54,7 +57,7 @@ function tellFunctions() {
   make(section, 'h2', 'Slowdown of the functions that run most');
   make(section, 'p', 'A mark a policy; left of 1 is faster than alone. Seed ' + comparison.firstSeed + ', runs in brackets.', 'note');
   let key = 'functionMean';
-  choose(section, 'Show', [['functionMean', 'mean'], ['functionP99', 'P99 (100 runs or more)']], value => {
+  choose(section, 'Show', [['functionMean', 'mean'], ['functionP99', 'P99 (1,000 runs or more)']], value => {
     key = value;
     draw(drawn);
   });

@@ -34,6 +34,13 @@ function withSeries() {
   return detail ? mainPolicies().filter(policy => detail.policies[policy].series) : [];
 }
 
+const hasLedger = policy => detail.policies[policy].series.cpuAllocated.length > 0;
+
+function without(policies) {
+  const none = policies.filter(policy => !hasLedger(policy));
+  return none.length ? ' No ledger, so no allocations or loans: ' + none.join(', ') + '.' : '';
+}
+
 function tellAllocation() {
   const policies = withSeries();
   if (!policies.length) { return; }
@@ -41,7 +48,8 @@ function tellAllocation() {
   let policy = policies.includes(JUDGED) ? JUDGED : policies[0];
   let resource = 'cpu';
   make(section, 'h2', 'Allocation against use: what is allocated, and what of it runs use');
-  make(section, 'p', 'All nodes together, seed ' + comparison.firstSeed + '. Between use and allocation lies what is idle.', 'note');
+  make(section, 'p', 'All nodes together, seed ' + comparison.firstSeed + '. Between use and allocation lies what is idle.'
+    + without(policies), 'note');
   choose(section, 'Policy', policies.map(name => [name, name]), value => { policy = value; draw(drawn); }).value = policy;
   choose(section, 'Resource', RESOURCES, value => { resource = value; draw(drawn); });
   const drawn = chart(section, () => {
@@ -57,8 +65,8 @@ function tellAllocation() {
         line('in use', points(series, resource + 'Used', resource), look(JUDGED).color,
           { areaStyle: { color: look(JUDGED).color, opacity: 0.3 } }),
         line('user allocations', points(series, resource + 'User', resource), look('fixed').color),
-        line('ledger’s allocations', points(series, resource + 'Allocated', resource), look('window').color,
-          { lineStyle: { color: look('window').color, width: 1.8, type: 'dashed' } }),
+        ...(hasLedger(policy) ? [line('ledger’s allocations', points(series, resource + 'Allocated', resource),
+          look('window').color, { lineStyle: { color: look('window').color, width: 1.8, type: 'dashed' } })] : []),
         line('capacity', [[0, capacity(resource)], [series.stepSeconds * (series.cpuUsed.length - 1), capacity(resource)]],
           look('oracle').color, { lineStyle: { color: look('oracle').color, width: 1, type: 'dotted' } }),
       ],
@@ -66,13 +74,24 @@ function tellAllocation() {
   });
 }
 
+const LOANS_FROM = [[['Lent', 'FreeLent'], 'lenders and free capacity'], [['Lent'], 'lenders'], [['FreeLent'], 'free capacity']];
+
+function loans(series, resource, keys) {
+  const parts = keys.map(key => points(series, resource + key, resource));
+  return parts[0].map(([time], index) => [time, parts.reduce((sum, part) => sum + part[index][1], 0)]);
+}
+
 function tellLoans() {
-  const policies = withSeries();
+  const all = withSeries();
+  const policies = all.filter(hasLedger);
   if (!policies.length) { return; }
   const section = document.getElementById('loans');
   let resource = 'cpu';
-  make(section, 'h2', 'Loans over time: what of other runs’ allocations is on loan');
-  make(section, 'p', 'All nodes together, seed ' + comparison.firstSeed + '. Policies without loans lie on 0.', 'note');
+  let from = LOANS_FROM[0];
+  make(section, 'h2', 'Loans over time: what runs have above their user allocations');
+  make(section, 'p', 'All nodes together, seed ' + comparison.firstSeed + '. Lent by other runs, or out of capacity that'
+    + ' no run was allocated.' + without(all), 'note');
+  choose(section, 'From', LOANS_FROM.map((one, index) => [index, one[1]]), value => { from = LOANS_FROM[value]; draw(drawn); });
   choose(section, 'Resource', RESOURCES, value => { resource = value; draw(drawn); });
   const drawn = chart(section, () => {
     const unit = resource === 'cpu' ? 'cores' : 'GiB';
@@ -82,7 +101,7 @@ function tellLoans() {
       tooltip: atTime(unit),
       xAxis: timeAxis(),
       yAxis: axis('', { type: 'value', min: 0, axisLabel: { color: ink('quiet'), formatter: '{value} ' + unit } }),
-      series: policies.map(policy => line(policy, points(detail.policies[policy].series, resource + 'Lent', resource),
+      series: policies.map(policy => line(policy, loans(detail.policies[policy].series, resource, from[0]),
         look(policy).color, {
           z: policy === JUDGED ? 5 : 2,
           lineStyle: { color: look(policy).color, type: look(policy).dash, width: policy === JUDGED ? 2.6 : 1.4 },

@@ -73,7 +73,8 @@ final class FakeArena implements Arena {
         Arrays.setAll(cores, p -> 2_000 + 1_000 * Math.sin(p / 9.0));
         double[] bytes = new double[points];
         Arrays.setAll(bytes, p -> (double) (1L << 30) + p * 1e6);
-        TimeSeries series = new TimeSeries(1_000_000_000, cores, cores, cores, cores, bytes, bytes, bytes, bytes);
+        TimeSeries series =
+                new TimeSeries(1_000_000_000, cores, cores, cores, cores, cores, bytes, bytes, bytes, bytes, bytes);
         return new ClusterResult(
                 plain.measuredFrom(),
                 plain.startNs(),
