@@ -21,6 +21,11 @@ final class Completion {
     /** Between two ticks so far apart the machine or this process stood still, and so did the runs. */
     private static final long STANDSTILL_NS = 5_000_000_000L;
 
+    private static final long UNKNOWN = -1;
+
+    /** A node may have more CPU than invocations may use together, but not that many times as much. */
+    private static final double IMPOSSIBLE = 4;
+
     private final DecisionConfig config;
     private final InvocationTable invocations;
     private final ProfileTable profiles;
@@ -287,9 +292,11 @@ final class Completion {
         return user > 0 && limitMin < user;
     }
 
-    private static long cpuMillisMean(Invocation invocation) {
+    /** Unknown, too, where the host tells a duration in which no node could have used that much. */
+    private long cpuMillisMean(Invocation invocation) {
         boolean known = !invocation.shared && invocation.cpuUsedNs >= 0 && invocation.durationNs > 0;
-        return known ? (long) (1000.0 * invocation.cpuUsedNs / invocation.durationNs) : -1;
+        double cpuMillis = known ? 1000.0 * invocation.cpuUsedNs / invocation.durationNs : UNKNOWN;
+        return cpuMillis <= IMPOSSIBLE * config.cpuMillisCapacity() ? (long) cpuMillis : UNKNOWN;
     }
 
     private static long orUser(long limit, long user) {

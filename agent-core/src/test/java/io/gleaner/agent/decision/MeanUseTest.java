@@ -178,4 +178,13 @@ class MeanUseTest {
         sample();
         assertThat(meanUse()).isBetween(284L, 286L);
     }
+
+    @Test
+    void shouldKnowNothingWhenTheHostTellsADurationInWhichNoNodeCouldUseThatMuch() {
+        long invocation = node.pipeline.admit(function, 7, 7, -1, 0, 0, node.nowNs);
+        node.pipeline.started(invocation, container, node.nowNs);
+        watched(200, 500);
+        node.pipeline.completed(invocation, 0, 1, node.nowNs);
+        assertThat(meanUse()).isZero();
+    }
 }
