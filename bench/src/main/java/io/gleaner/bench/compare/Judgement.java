@@ -43,10 +43,19 @@ final class Judgement {
         return judged == 0;
     }
 
-    /** One broken cell breaks it; else one that is open leaves it open, as no cell at all does. */
     Promise promise() {
+        return promise("");
+    }
+
+    /**
+     * One broken cell breaks it; else one that is open leaves it open, as no cell at all does.
+     *
+     * @param why no cell gives the figure, where none does
+     */
+    Promise promise(String why) {
         if (judged == 0) {
-            return new Promise(words, Promise.Kept.UNTOLD, "no cell gives the figure");
+            return new Promise(
+                    words, Promise.Kept.UNTOLD, "no cell gives the figure" + (why.isEmpty() ? "" : ": " + why));
         }
         if (broken.isEmpty() && open.isEmpty()) {
             return new Promise(words, Promise.Kept.YES, "in all " + judged + " judged");

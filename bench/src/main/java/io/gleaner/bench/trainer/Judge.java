@@ -12,7 +12,7 @@ import java.util.List;
 /** Plays the same lessons with other policies. Used by one thread. */
 final class Judge {
     /** Beside whom a network is shown, the bound last. */
-    static final List<String> OTHERS = List.of("fixed", "window", "gleaner", "oracle");
+    static final List<String> OTHERS = List.of("fixed", "free-only", "window", "gleaner", "oracle");
 
     private final Stage stage;
     private final Workers workers;

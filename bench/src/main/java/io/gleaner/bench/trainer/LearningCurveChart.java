@@ -50,8 +50,8 @@ final class LearningCurveChart {
     private static final Color DRAWN = new Color(0xB7CFE2);
     private static final Color ENTROPY = new Color(0x6A51A3);
     private static final Color LOSS = new Color(0x8C6D1F);
-    private static final List<Color> OTHERS =
-            List.of(new Color(0x7F8890), new Color(0xD2691E), new Color(0x9B3A7A), new Color(0x2E8B57));
+    private static final List<Color> OTHERS = List.of(
+            new Color(0x7F8890), new Color(0x3C8D93), new Color(0xD2691E), new Color(0x9B3A7A), new Color(0x2E8B57));
     private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
     private static final Font BOLD = TEXT.deriveFont(Font.BOLD);
 

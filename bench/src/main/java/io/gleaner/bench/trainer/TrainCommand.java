@@ -14,6 +14,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code ./gleaner train}: trains a score network and writes it as an ONNX file with its training record. */
@@ -56,7 +57,9 @@ public final class TrainCommand implements GleanerCommand {
             names = "--episodes",
             paramLabel = "N",
             defaultValue = "6000",
-            description = "Stop after so many episodes, in whole rounds of 80 or 160 (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Stop after so many episodes, rounded up to whole rounds: of 80 with reward gleaner, of 160 with the"
+                            + " others (default: ${DEFAULT-VALUE}). With --resume, those of the checkpoint count.")
     private int episodes;
 
     @Option(
@@ -123,8 +126,7 @@ public final class TrainCommand implements GleanerCommand {
     public Integer call() {
         String wrong = wrong();
         if (!wrong.isEmpty()) {
-            spec.commandLine().getErr().println(wrong);
-            return 2;
+            throw new ParameterException(spec.commandLine(), wrong);
         }
         PrintWriter print = spec.commandLine().getOut();
         try {
@@ -137,8 +139,7 @@ public final class TrainCommand implements GleanerCommand {
             run(config, parsed).train(print);
             return 0;
         } catch (WorkloadException e) {
-            spec.commandLine().getErr().println(e.getMessage());
-            return 2;
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         } catch (IOException e) {
             spec.commandLine().getErr().println("gleaner train: " + e.getMessage());
             return 1;
@@ -163,17 +164,17 @@ public final class TrainCommand implements GleanerCommand {
     /** What is wrong with the options, and what to do; empty where nothing is. */
     private String wrong() {
         if (episodes < 1 || heldOut < 1 || patience < 1) {
-            return "--episodes, --patience and --held-out must be at least 1.";
+            return "--episodes, --patience and --held-out must be at least 1";
         }
         if (minutes != null && !(minutes > 0 && minutes < 1e6)) {
-            return "--minutes must be above 0.";
+            return "--minutes must be above 0";
         }
         if (envs != null && (envs < 1 || envs > THREADS_MOST)) {
-            return "--envs must be within 1 and " + THREADS_MOST + ".";
+            return "--envs must be within 1 and " + THREADS_MOST;
         }
         for (Path file : curve == null ? List.of(out) : List.of(out, curve)) {
             if (!writable(file)) {
-                return file + " can't be written: name a file in a folder that exists and is writable.";
+                return file + " can't be written: name a file in a folder that exists and is writable";
             }
         }
         return "";

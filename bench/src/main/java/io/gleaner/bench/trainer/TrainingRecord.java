@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The record that ships in and beside a model: how it was trained, what it learned, and how it did on what it never saw.
@@ -87,7 +88,8 @@ final class TrainingRecord {
         int tapes = own.slowdowns().length;
         int wins = own.wins(other);
         boolean clear = Math.abs(2 * wins - tapes) > 2 * Math.sqrt(tapes);
-        return "mean slowdown " + Math.abs(difference) + (difference < 0 ? " below " : " above ") + other.name()
+        return "mean slowdown " + String.format(Locale.ROOT, "%.4f", Math.abs(difference))
+                + (difference < 0 ? " below " : " above ") + other.name()
                 + "'s, better on " + wins + " of " + tapes + " tapes: "
                 + (clear ? "a clear difference" : "no clear difference");
     }

@@ -46,6 +46,7 @@ record TrainingRun(
         try (Workers workers = new Workers(threads)) {
             Trainer trainer = new Trainer(config, curriculum, stage, workers);
             TrainingState state = state(trainer, print);
+            tellEpisodes(state, print);
             List<Score> others = trainer.others();
             print.println("On the validation tapes: " + line(others));
             print.flush();
@@ -61,6 +62,19 @@ record TrainingRun(
                     (state.episodes - episodesBefore) / Math.max(1e-9, seconds)));
             print.flush();
             write(state, others, new Judge(stage, workers, config.rules()), workers, print);
+        }
+    }
+
+    /** How many are played where that isn't just what was asked for. */
+    private void tellEpisodes(TrainingState state, PrintWriter print) {
+        int round = config.episodesPerRound();
+        if (state.episodes >= stop.episodesMost()) {
+            print.println("The checkpoint has " + state.episodes + " episodes already, no fewer than the "
+                    + stop.episodesMost() + " asked for: nothing more is trained, its files are written.");
+        } else if (stop.episodesMost() % round != 0) {
+            long rounds = stop.episodesMost() / round + 1L;
+            print.println("At most " + rounds * round + " episodes will be played: " + stop.episodesMost()
+                    + " rounded up to whole rounds of " + round + ".");
         }
     }
 
@@ -110,8 +124,10 @@ record TrainingRun(
             List<Score> all = new ArrayList<>(beside);
             all.add(own);
             print.println("Held out, " + entry.getKey() + ": " + line(all));
-            print.println(
-                    "  " + own.name() + ": " + TrainingRecord.verdict(own, beside.get(Judge.OTHERS.indexOf("window"))));
+            for (String other : List.of("free-only", "window")) {
+                print.println("  " + own.name() + ": "
+                        + TrainingRecord.verdict(own, beside.get(Judge.OTHERS.indexOf(other))));
+            }
         }
         ScoreModel model = OnnxModelFile.model(
                 network,
@@ -149,12 +165,14 @@ record TrainingRun(
             line.append(line.isEmpty() ? "" : ", ")
                     .append(String.format(
                             Locale.ROOT,
-                            "%s %.4f (harvested %.0f %%, faster %.0f %%, lenders' P99 %.2f, OOM %d)",
+                            "%s %.4f (harvested %.0f %%, faster %.0f %%, lenders' P99 %s, OOM %d)",
                             score.name(),
                             score.meanSlowdown(),
                             100 * score.harvestedShare(),
                             100 * score.acceleratedShare(),
-                            score.lendersP99Slowdown(),
+                            Double.isNaN(score.lendersP99Slowdown())
+                                    ? "-"
+                                    : String.format(Locale.ROOT, "%.2f", score.lendersP99Slowdown()),
                             score.oomKills()));
         }
         return line.toString();

@@ -3,7 +3,7 @@ package io.gleaner.bench.trainer;
 /**
  * When a training is over; asked after every round, whichever comes first.
  *
- * @param episodesMost so many episodes, rounded up to whole rounds
+ * @param episodesMost so many episodes, rounded up to whole rounds; a checkpoint that has them trains no more
  * @param patienceEpisodes so many without a better checkpoint
  * @param deadlineNs this time has come; {@link Long#MAX_VALUE} = never. What was trained until then is what a longer run begins
  *     with

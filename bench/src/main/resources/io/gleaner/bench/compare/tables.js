@@ -28,6 +28,8 @@ function tellSetup() {
   document.getElementById('setup').textContent = comparison.nodes + ' nodes of ' + comparison.cores.join(', ') + ' cores and '
     + comparison.memoryGibPerCore + ' GiB a core; ' + seeds + '; user allocations drawn ' + percent(comparison.over)
     + ' too large, ' + percent(comparison.under) + ' too small'
+    + Object.entries(comparison.models || {}).map(([policy, model]) => '; ' + policy + ' scores with ' + model.source
+      + ' (' + model.hash + ')').join('')
     + (comparison.cells.length < comparison.cellsAsked
       ? '. Not done yet: ' + comparison.cells.length + ' of ' + comparison.cellsAsked + ' cells' : '') + '.';
 }

@@ -74,6 +74,18 @@ class PromisesTest {
     }
 
     @Test
+    void shouldJudgeAlikeAndSayWhyWhenTheFolderIsNamed() throws Exception {
+        Setup setup = Played.setup("--workload=made-up", "--policies=fixed,window,gleaner,oracle", "--seeds=2");
+        Map<String, Double> alike = Map.of("fixed", 1.0, "window", 1.0, "gleaner", 1.0, "oracle", 1.0);
+        List<CellResult> cells = Played.play(setup, new FakeArena(alike, 0));
+        assertThat(Promises.of("freyr-10x60:/data", cells))
+                .isEqualTo(Promises.of("freyr-10x60", cells))
+                .noneMatch(promise -> promise.words().contains("by function"));
+        assertThat(of(Promises.of("made-up", cells), "shareOfOracle").detail())
+                .isEqualTo("no cell gives the figure: the oracle gains less than 0.02 over fixed");
+    }
+
+    @Test
     void shouldJudgeNothingWhenGleanerIsNoRow() throws Exception {
         Setup setup = Played.setup("--workload=made-up", "--policies=fixed", "--seeds=2");
         assertThat(Promises.of("made-up", Played.play(setup, FakeArena.usual())))

@@ -22,7 +22,7 @@ class ResumeTest {
     private static final long SEED = 5;
     private static final int EPISODES = 5 * TrainingRuns.ROUND;
     /** Beyond the normaliser's, the others' and two rounds' plays: in the middle of the third. */
-    private static final int PLAYS_BEFORE_THE_KILL = 8 + 4 * 2 + 2 * (TrainingRuns.ROUND + 2) + 3;
+    private static final int PLAYS_BEFORE_THE_KILL = 8 + 5 * 2 + 2 * (TrainingRuns.ROUND + 2) + 3;
 
     private static final String STOPPED = "in the middle";
 
@@ -96,6 +96,22 @@ class ResumeTest {
             child.destroyForcibly();
             child.waitFor(10, TimeUnit.SECONDS);
         }
+    }
+
+    @Test
+    void shouldTrainNoMoreAndSaySoWhenTheCheckpointHasAllEpisodes() throws IOException {
+        Path out = folder.resolve("policy.onnx");
+        TrainingConfig config = TrainingRuns.config(RulesKind.GLEANER, SEED);
+        String first =
+                TrainingRuns.train(TrainingRuns.run(config, new TinyWorld(), TrainingRuns.ROUND + 1, 1, false, out));
+        assertThat(first)
+                .contains("At most 16 episodes will be played: 9 rounded up to whole rounds of 8.")
+                .contains("Stopped after 16 episodes");
+        byte[] written = Files.readAllBytes(out);
+
+        String again = TrainingRuns.train(TrainingRuns.run(config, new TinyWorld(), TrainingRuns.ROUND, 1, true, out));
+        assertThat(again).contains("has 16 episodes already, no fewer than the 8 asked for: nothing more is trained");
+        assertThat(Files.readAllBytes(out)).isEqualTo(written);
     }
 
     @Test

@@ -2,8 +2,11 @@ package io.gleaner.bench.trainer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gleaner.agent.cli.GleanerMain;
 import io.gleaner.harvest.freyr.OnnxModelFile;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,6 +91,22 @@ class TrainerTest {
     }
 
     @Test
+    void shouldWriteSmallDifferencesPlainlyWhenJudged() {
+        Score own = new Score("learned", new double[] {0.8}, 0.8, 0, 0, Double.NaN, 0);
+        Score other = new Score("window", new double[] {0.8002}, 0.8002, 0, 0, Double.NaN, 0);
+        assertThat(TrainingRecord.verdict(own, other)).startsWith("mean slowdown 0.0002 below window's");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--workload=nowhere", "--episodes=0", "--minutes=0", "--envs=0", "--out=/no/such/a.onnx"})
+    void shouldExitTwoUnderItsNameWhenOptionsAreBad(String option) {
+        StringWriter err = new StringWriter();
+        int status = GleanerMain.run(new PrintWriter(new StringWriter()), new PrintWriter(err, true), "train", option);
+        assertThat(status).isEqualTo(2);
+        assertThat(err.toString()).startsWith("gleaner train: ").hasLineCount(1);
+    }
+
+    @Test
     void shouldCarryItsRecordAndItsGridWhenWritten() throws Exception {
         Path out = folder.resolve("policy.onnx");
         String said = TrainingRuns.train(TrainingRuns.run(
@@ -97,7 +116,10 @@ class TrainerTest {
         assertThat(schema.cpuUnitMillis()).isEqualTo(1_000);
         assertThat(schema.trainingRecord())
                 .contains("\"workload\":\"tiny\"", "\"reward\":\"paper\"", "\"seed\":\"11\"", "\"heldOut\"", "oracle");
-        assertThat(said).contains("Held out, tiny", "all episodes were played");
+        assertThat(said)
+                .contains("Held out, tiny", "all episodes were played", "free-only ", "free-only's, better on")
+                .contains("lenders' P99 -")
+                .doesNotContain("NaN");
         assertThat(Files.size(folder.resolve("policy.png"))).isPositive();
         assertThat(folder.resolve("policy.json")).content().contains("modelHash");
     }

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gleaner.agent.api.Gleaner;
+import io.gleaner.agent.cli.GleanerMain;
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.journal.BootFacts;
 import io.gleaner.agent.journal.DecisionRecord;
 import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.JournalRing;
 import io.gleaner.agent.journal.Records;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -100,6 +103,25 @@ class JournalWorkloadTest {
     private static WorkloadOptions options(double sigma, double load) {
         return new WorkloadOptions(
                 List.of(new NodeShape(4_000, 4_096 * MIB)), load, sigma, 1, false, false, 0.4, 0.4, 1_000);
+    }
+
+    @Test
+    void shouldBePlayedOnItsOwnNodeAsFastAsItWasWhenNothingElseIsAsked() {
+        boot();
+        runs();
+        close();
+        StringWriter out = new StringWriter();
+        String[] policies = {"compare", "--workload=journal:" + folder, "--policies=fixed", "--seeds=1"};
+        int status = GleanerMain.run(new PrintWriter(out, true), new PrintWriter(out, true), policies);
+        assertThat(status).as(out.toString()).isZero();
+        assertThat(out.toString())
+                .contains("on 1 node (4 cores in all, 1 GiB a core)")
+                .contains("load 0.0, sigma 0.3")
+                .contains("a minute of the trace took 60.0 s");
+        String[] one = {"simulate", "--workload=journal:" + folder};
+        assertThat(GleanerMain.run(new PrintWriter(out, true), new PrintWriter(out, true), one))
+                .isZero();
+        assertThat(out.toString()).contains("on 1 node of 4 cores");
     }
 
     @Test
