@@ -10,10 +10,10 @@ final class ComparisonText {
     private static final List<String> LEGEND = List.of(
             "slowdown: duration over that of the same run alone at its user allocation (1.00 = as if alone), +- half the 95 %"
                     + " interval over the seeds; by function: every function counts alike",
-            "p50, p99: latency in ms, queue and cold start included; harvested, lent, faster: shares of the runs; lend p99:"
-                    + " slowdown of those harvested",
-            "SLO: runs slower than 1.05; kills: for want of memory, a seed; short: returns of memory that waited; oracle: share"
-                    + " of its gain over fixed; to window, to fixed: paired difference in slowdown");
+            "P50, P99: latency in ms, queue and cold start included; harvested, lent, accelerated: shares of the runs; lenders'"
+                    + " P99: slowdown of those harvested",
+            "SLO: runs slower than 1.05; OOM kills: a seed; late: returns of memory that waited, a seed; oracle: share of the"
+                    + " oracle's gain over fixed; to window, to fixed: paired difference in slowdown");
 
     private ComparisonText() {}
 
@@ -41,15 +41,15 @@ final class ComparisonText {
                 "slowdown",
                 "+-",
                 "by function",
-                "p50",
-                "p99",
+                "P50",
+                "P99",
                 "harvested",
                 "lent",
-                "faster",
-                "lend p99",
+                "accelerated",
+                "lenders' P99",
                 "SLO",
-                "kills",
-                "short",
+                "OOM kills",
+                "late",
                 "CPU",
                 "memory",
                 "oracle",
@@ -76,7 +76,7 @@ final class ComparisonText {
         return List.of(
                 row.policy(),
                 Numbers.plain(row.mean(Figure.MEAN_SLOWDOWN)),
-                slowdown == null ? "-" : Numbers.plain(slowdown.half()),
+                slowdown == null ? "-" : half(slowdown),
                 Numbers.plain(row.mean(Figure.FUNCTION_MEAN_SLOWDOWN)),
                 Numbers.plain(row.mean(Figure.P50_LATENCY_MS)),
                 Numbers.plain(row.mean(Figure.P99_LATENCY_MS)),
@@ -94,6 +94,11 @@ final class ComparisonText {
                 versus(row, Plan.FIXED));
     }
 
+    /** No slowdown is below 0: an interval that reaches there says only that there were too few seeds. */
+    private static String half(Interval interval) {
+        return interval.half() > interval.mean() ? "too few seeds" : Numbers.plain(interval.half());
+    }
+
     private static String versus(Row row, String reference) {
         Row.Difference difference = row.versus(reference, Figure.MEAN_SLOWDOWN);
         return difference == null || row.policy().equals(reference)
@@ -105,7 +110,15 @@ final class ComparisonText {
     /** A row a cell: gleaner beside the rules. */
     static List<String> grid(List<CellResult> cells) {
         List<String> titles = new ArrayList<>(List.of(
-                "cell", "load", "slowdown", "by function", "lend p99", "harvested", "faster", "kills", "oracle"));
+                "cell",
+                "load",
+                "slowdown",
+                "by function",
+                "lenders' P99",
+                "harvested",
+                "accelerated",
+                "OOM kills",
+                "oracle"));
         Plan.RULES.forEach(rule -> titles.add("to " + rule));
         TextTable table = new TextTable(titles.toArray(String[]::new));
         for (CellResult cell : cells) {
@@ -117,7 +130,7 @@ final class ComparisonText {
         List<String> lines = new ArrayList<>(table.lines());
         lines.add(
                 "gleaner's figures; load: reached; to window and so on: paired difference in mean slowdown; oracle: share of"
-                        + " its gain over fixed, - where there is less than 0.02 to gain");
+                        + " the oracle's gain over fixed, - where there is less than 0.02 to gain");
         return lines;
     }
 

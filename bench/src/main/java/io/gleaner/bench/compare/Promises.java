@@ -30,10 +30,14 @@ final class Promises {
         boolean hostile = workload.startsWith(HOSTILE);
         List<Promise> promises = new ArrayList<>(advantage(cells));
         Predicate<Cell> easy = cell -> !hostile && cell.load() <= EASY_LOAD_MOST && !cell.drift();
-        promises.add(
-                bound("shareOfOracle >= 0.90 up to load 0.7 without drift", cells, easy, Figure.SHARE_OF_ORACLE, 0.90));
         promises.add(bound(
-                "shareOfOracle >= 0.75 above load 0.7, with drift or hostile",
+                "share of the oracle's gain >= 0.90 up to load 0.7 without drift",
+                cells,
+                easy,
+                Figure.SHARE_OF_ORACLE,
+                0.90));
+        promises.add(bound(
+                "share of the oracle's gain >= 0.75 above load 0.7, with drift or hostile",
                 cells,
                 easy.negate(),
                 Figure.SHARE_OF_ORACLE,
@@ -52,13 +56,9 @@ final class Promises {
                     Figure.FUNCTION_P99_LATENCY_OF_ORACLE,
                     1.2));
         }
-        promises.add(bound("harvestedShare >= 0.65 of the oracle's", cells, any(), Figure.HARVESTED_OF_ORACLE, 0.65));
+        promises.add(bound("harvested >= 0.65 of the oracle's", cells, any(), Figure.HARVESTED_OF_ORACLE, 0.65));
         promises.add(bound(
-                "warm: acceleratedShare >= 0.85 of the oracle's",
-                cells,
-                Cell::warm,
-                Figure.ACCELERATED_OF_ORACLE,
-                0.85));
+                "warm: accelerated >= 0.85 of the oracle's", cells, Cell::warm, Figure.ACCELERATED_OF_ORACLE, 0.85));
         promises.add(cpuLoans(cells));
         promises.add(
                 bound("lenders' P99 slowdown <= 1.04", cells, any(), Figure.LENDERS_P99_SLOWDOWN, LENDERS_P99_MOST));

@@ -6,7 +6,7 @@ enum Verdict {
     WORSE("worse"),
     /** No seed differs at all. */
     SAME("same"),
-    /** The interval holds 0, or there is none. */
+    /** The interval holds 0, or one seed that differs gives none. */
     UNTOLD("can't be told");
 
     private final String words;
@@ -22,7 +22,7 @@ enum Verdict {
     /** Of policy less reference. */
     static Verdict of(Interval difference, Figure.Better better) {
         if (!difference.known()) {
-            return UNTOLD;
+            return difference.mean() == 0 ? SAME : UNTOLD;
         }
         if (difference.low() == 0 && difference.high() == 0) {
             return SAME;

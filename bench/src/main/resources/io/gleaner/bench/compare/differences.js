@@ -31,8 +31,8 @@ function tellDifferences() {
   let reference = REFERENCES[0];
   let figure = FIGURES[0];
   const title = make(section, 'h2', '');
-  make(section, 'p', 'Paired by seed, mean and 95 % interval. Filled blue is better, orange square worse; hollow where the'
-    + ' interval holds 0, so it can’t be told.', 'note');
+  make(section, 'p', 'Paired by seed, mean and 95 % interval. Filled blue is better, orange square worse, filled grey the same;'
+    + ' hollow grey can’t be told: the interval holds 0, or there is one seed only.', 'note');
   choose(section, 'Figure', FIGURES.map((one, index) => [index, one[1]]), value => { figure = FIGURES[value]; again(); });
   choose(section, 'Against', REFERENCES.map((one, index) => [index, one[1]]), value => {
     reference = REFERENCES[value];
@@ -66,7 +66,7 @@ function forest(reference, figure) {
       {
         type: 'scatter', symbolSize: 11,
         data: found.map((one, index) => ({
-          value: [one.mean, index], symbol: VERDICT_SYMBOLS[one.verdict], itemStyle: { color: verdictColor(one.verdict) },
+          value: [one.mean, index], ...mark(VERDICT_SYMBOLS[one.verdict], verdictColor(one.verdict)),
         })),
         markLine: {
           silent: true, symbol: 'none', label: { show: false }, data: [{ xAxis: 0 }],

@@ -73,8 +73,8 @@ function tellFunctions() {
       data: detail.functions.map((name, index) => shorten(name, narrow ? 10 : 18) + ' (' + detail.functionRuns[index] + ')'),
     }),
     series: mainPolicies().map(policy => ({
-      name: policy, type: 'scatter', symbol: look(policy).symbol, symbolSize: policy === JUDGED ? 12 : 9,
-      itemStyle: { color: look(policy).color, opacity: 0.9 }, z: policy === JUDGED ? 5 : 2,
+      name: policy, type: 'scatter', ...mark(look(policy).symbol, look(policy).color), symbolSize: policy === JUDGED ? 12 : 9,
+      z: policy === JUDGED ? 5 : 2,
       data: detail.policies[policy][key].map((value, index) => [value, index]).filter(point => isNumber(point[0])),
     })),
   }), 120 + 26 * detail.functions.length);

@@ -60,6 +60,15 @@ const plain = value => written(value, 2);
 const fine = value => written(value, 3);
 const signed = value => (value > 0 ? '+' : '') + fine(value);
 const percent = value => isNumber(value) ? (value * 100).toFixed(1) + ' %' : '–';
+/* What no mean can be beyond; null where it may be anything. */
+const ANYTHING = null;
+const NOT_NEGATIVE = [0, Infinity];
+const A_SHARE = [0, 1];
+
+function clipped(found, range) {
+  return range ? [Math.max(range[0], found.low), Math.min(range[1], found.high)] : [found.low, found.high];
+}
+
 const count = value => isNumber(value) ? (Number.isInteger(value) ? value.toString() : value.toFixed(1)) : '–';
 
 function verdictClass(verdict) {
@@ -117,6 +126,15 @@ function legend(more) {
     type: 'scroll', top: 0, itemWidth: 16, itemHeight: 10, textStyle: { color: ink('ink') }, pageTextStyle: { color: ink('quiet') },
     pageIconColor: ink('accent'), pageIconInactiveColor: ink('line'),
   }, more);
+}
+
+/* A mark of a scatter chart; a hollow one shows the card below, which the library would fill with white. */
+function mark(symbol, color) {
+  const hollow = symbol.startsWith('empty');
+  return {
+    symbol: hollow ? symbol.slice(5).toLowerCase() : symbol,
+    itemStyle: hollow ? { color: ink('card'), borderColor: color, borderWidth: 2 } : { color },
+  };
 }
 
 const GRID = { left: 8, right: 16, top: 48, bottom: 34, containLabel: true };

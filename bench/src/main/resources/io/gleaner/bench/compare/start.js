@@ -13,9 +13,7 @@ tellAblation();
 charts.forEach(draw);
 dark.addEventListener('change', () => {
   charts.forEach(draw);
-  document.querySelectorAll('tbody tr').forEach(line => {
-    line.querySelector('.swatch').style.background = look(line.cells[0].textContent).color;
-  });
+  document.querySelectorAll('.swatch').forEach(swatch => { swatch.style.background = look(swatch.dataset.policy).color; });
 });
 addEventListener('resize', () => charts.forEach(draw));
 document.body.dataset.charts = charts.length;

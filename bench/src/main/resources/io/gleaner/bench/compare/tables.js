@@ -1,24 +1,24 @@
 // What stands in words and tables: the setting, the summary, the promises, all figures, the ablation.
 const FIGURES = [
-  ['meanSlowdown', 'Mean slowdown', 'duration over that of the same run alone at its user allocation', fine],
-  ['functionMeanSlowdown', 'Mean slowdown by function', 'every function counts alike', fine],
-  ['p50LatencyMs', 'P50 latency, ms', 'from arrival to end, queue and cold start included', fine],
-  ['p99LatencyMs', 'P99 latency, ms', 'from arrival to end, queue and cold start included', fine],
-  ['harvestedShare', 'Harvested', 'runs that gave at least 10 % of their allocation', percent],
-  ['lentShare', 'Lent', 'runs of whose allocation others used at least 10 %', percent],
-  ['acceleratedShare', 'Accelerated', 'runs that got more and were at least 5 % faster', percent],
-  ['speedUp', 'Speed-up', 'mean of 1 / slowdown over runs that got more', fine],
-  ['lendersP99Slowdown', 'Lenders’ P99 slowdown', 'over the harvested runs', fine],
-  ['sloViolationShare', 'SLO violations', 'runs slower than 1.05', percent],
-  ['lendersSloAboveFixed', 'Lenders’ SLO above fixed', 'their violations less those of the same runs under fixed', percent],
-  ['functionP99Slowdown', 'P99 slowdown by function', 'mean over functions with at least 100 runs', fine],
-  ['oomKills', 'OOM kills', 'a seed', count],
-  ['memoryReturnShort', 'Memory returned late', 'returns of memory that waited for a borrower, a seed', count],
-  ['trips', 'Trips', 'of the trip wire, a seed', count],
-  ['failures', 'Failures', 'runs that failed, a seed', count],
-  ['cpuUtilisation', 'CPU used', 'of the nodes', percent],
-  ['memoryUtilisation', 'Memory used', 'of the nodes, by runs', percent],
-  ['shareOfOracle', 'Share of the oracle’s gain', 'over fixed, in mean slowdown', fine],
+  ['meanSlowdown', 'Mean slowdown', 'duration over that of the same run alone at its user allocation', fine, NOT_NEGATIVE],
+  ['functionMeanSlowdown', 'Mean slowdown by function', 'every function counts alike', fine, NOT_NEGATIVE],
+  ['p50LatencyMs', 'P50 latency, ms', 'from arrival to end, queue and cold start included', fine, NOT_NEGATIVE],
+  ['p99LatencyMs', 'P99 latency, ms', 'from arrival to end, queue and cold start included', fine, NOT_NEGATIVE],
+  ['harvestedShare', 'Harvested', 'runs that gave at least 10 % of their allocation', percent, A_SHARE],
+  ['lentShare', 'Lent', 'runs of whose allocation others used at least 10 %', percent, A_SHARE],
+  ['acceleratedShare', 'Accelerated', 'runs that got more and were at least 5 % faster', percent, A_SHARE],
+  ['speedUp', 'Speed-up', 'mean of 1 / slowdown over runs that got more', fine, NOT_NEGATIVE],
+  ['lendersP99Slowdown', 'Lenders’ P99 slowdown', 'over the harvested runs', fine, NOT_NEGATIVE],
+  ['sloViolationShare', 'SLO violations', 'runs slower than 1.05', percent, A_SHARE],
+  ['lendersSloAboveFixed', 'Lenders’ SLO violations above fixed', 'their violations less those of the same runs under fixed', percent, [-1, 1]],
+  ['functionP99Slowdown', 'P99 slowdown by function', 'mean over functions with at least 1,000 runs', fine, NOT_NEGATIVE],
+  ['oomKills', 'OOM kills', 'a seed', count, NOT_NEGATIVE],
+  ['memoryReturnShort', 'Memory returned late', 'returns of memory that waited for a borrower, a seed', count, NOT_NEGATIVE],
+  ['trips', 'Trips', 'of the trip wire, a seed', count, NOT_NEGATIVE],
+  ['failures', 'Failures', 'runs that failed, a seed', count, NOT_NEGATIVE],
+  ['cpuUtilisation', 'CPU used', 'of the nodes', percent, A_SHARE],
+  ['memoryUtilisation', 'Memory used', 'of the nodes, by runs', percent, A_SHARE],
+  ['shareOfOracle', 'Share of the oracle’s gain', 'over fixed, in mean slowdown', fine, ANYTHING],
 ];
 
 function tellSetup() {
@@ -77,34 +77,48 @@ function tellPromises() {
   });
 }
 
-function figureCell(line, triple, format) {
+function figureCell(line, triple, format, range) {
   const cell = make(line, 'td', triple ? format(triple.mean) : '–');
   if (triple && isNumber(triple.low) && triple.high > triple.low) {
-    make(cell, 'span', ' ± ' + format((triple.high - triple.low) / 2), 'half');
-    cell.title = format(triple.low) + ' to ' + format(triple.high);
+    const possible = clipped(triple, range).map(format).join(' to ');
+    make(cell, 'span', ' ' + spread(triple, format, range, possible), 'half');
+    cell.title = possible;
   }
+}
+
+function spread(triple, format, range, possible) {
+  const half = (triple.high - triple.low) / 2;
+  if (range && range[0] === 0 && half > triple.mean) { return 'too few seeds'; }
+  return range && triple.high > range[1] ? '(' + possible + ')' : '± ' + format(half);
 }
 
 function figureTable(parent, rows, figures) {
   const table = make(make(parent, 'div', undefined, 'scroll'), 'table');
   const head = make(make(table, 'thead'), 'tr');
-  make(head, 'th', 'Policy');
-  figures.forEach(([, title, hint]) => { make(head, 'th', title).title = hint; });
-  const body = make(table, 'tbody');
+  make(head, 'th', 'Figure');
   rows.forEach(row => {
-    const line = make(body, 'tr', undefined, row.policy === JUDGED ? 'judged' : '');
-    const name = make(line, 'td');
-    make(name, 'span', undefined, 'swatch').style.background = look(row.policy).color;
+    const name = make(head, 'th', undefined, row.policy === JUDGED ? 'judged' : '');
+    const swatch = make(name, 'span', undefined, 'swatch');
+    swatch.dataset.policy = row.policy;
+    swatch.style.background = look(row.policy).color;
     name.append(row.policy);
-    figures.forEach(([key, , , format]) => figureCell(line, row[key], format));
+  });
+  const body = make(table, 'tbody');
+  figures.forEach(([key, title, hint, format, range]) => {
+    const line = make(body, 'tr');
+    make(line, 'td', title).title = hint;
+    rows.forEach(row => {
+      figureCell(line, row[key], format, range);
+      line.lastChild.className = row.policy === JUDGED ? 'judged' : '';
+    });
   });
 }
 
 function tellTable() {
   const section = document.getElementById('table');
   make(section, 'h2', 'All figures');
-  make(section, 'p', 'Means over the seeds ± half the 95 % interval; – where a figure is undefined. Point at a title for what it'
-    + ' says.', 'note');
+  make(section, 'p', 'Means over the seeds ± half the 95 % interval; “too few seeds” where that exceeds the mean, – where a'
+    + ' figure is undefined. Point at a figure for what it says.', 'note');
   const show = cell => {
     const old = section.querySelector('.scroll');
     if (old) { old.remove(); }
@@ -123,7 +137,7 @@ function tellAblation() {
   if (rows.length < 2) { return; }
   const section = document.getElementById('ablation');
   make(section, 'h2', 'What gleaner is without each of its parts');
-  make(section, 'p', 'At ' + cellWords(closeCell) + '. What gets worse in a row is what that part is for.', 'note');
+  make(section, 'p', 'At ' + cellWords(closeCell) + '. What gets worse in a column is what that part is for.', 'note');
   const keys = ['meanSlowdown', 'lendersP99Slowdown', 'lendersSloAboveFixed', 'oomKills', 'memoryReturnShort', 'harvestedShare',
     'shareOfOracle'];
   figureTable(section, rows, keys.map(key => FIGURES.find(figure => figure[0] === key)));

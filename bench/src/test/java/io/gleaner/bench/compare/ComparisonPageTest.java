@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -79,5 +80,33 @@ class ComparisonPageTest {
             assertThat(number(shown.dom(), "screen")).isEqualTo(width);
             assertThat(number(shown.dom(), "wide")).isLessThanOrEqualTo(width);
         }
+    }
+
+    @Test
+    void shouldColourNoDifferenceThatCannotBeToldWhenABrowserShowsIt() throws Exception {
+        Path browser = Browser.required();
+        Setup setup = Played.setup(
+                "--workload=made-up",
+                "--seeds=2",
+                "--policies=fixed,free-only,window,gleaner,oracle",
+                "--load=.3,1",
+                "--html=page.html");
+        Map<String, Double> alike =
+                Map.of("fixed", 1.0, "free-only", 1.0, "window", 1.0, "gleaner", 1.0, "oracle", 1.0);
+        Path file = folder.resolve("page.html");
+        List<CellResult> cells = Played.play(setup, new FakeArena(alike, 0.05));
+        Files.writeString(file, ComparisonPage.page(ComparisonJson.of(setup, cells)));
+        String dom = Browser.load(browser, file, folder).dom();
+        String drawn = dom.substring(dom.indexOf("<main>"), dom.indexOf("</main>"));
+        assertThat(drawn)
+                .as("SLO violations' interval goes below 0")
+                .contains("too few seeds")
+                .contains("share of the oracle's gain");
+        assertThat(drawn)
+                .as("a grey cell of the heat map, framed")
+                .containsPattern("fill=\"#e8ebf0\" stroke=\"#68707c\"[^>]*stroke-dasharray");
+        assertThat(drawn)
+                .as("a hollow mark shows the card below it")
+                .containsPattern("<path[^>]*fill=\"#f6f7f9\"[^>]*stroke=\"#68707c\"");
     }
 }

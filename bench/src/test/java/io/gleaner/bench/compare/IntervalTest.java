@@ -56,6 +56,8 @@ class IntervalTest {
         assertThat(Verdict.of(new Interval(-1, -2, -0.5), Figure.Better.HIGHER)).isEqualTo(Verdict.WORSE);
         assertThat(Verdict.of(new Interval(-1, -2, 0.5), Figure.Better.LOWER)).isEqualTo(Verdict.UNTOLD);
         assertThat(Verdict.of(new Interval(0, 0, 0), Figure.Better.LOWER)).isEqualTo(Verdict.SAME);
+        assertThat(Verdict.of(new Interval(0, Double.NaN, Double.NaN), Figure.Better.LOWER))
+                .isEqualTo(Verdict.SAME);
         assertThat(Verdict.of(new Interval(-1, Double.NaN, Double.NaN), Figure.Better.LOWER))
                 .isEqualTo(Verdict.UNTOLD);
     }
