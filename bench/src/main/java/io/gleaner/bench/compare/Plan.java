@@ -38,7 +38,7 @@ record Plan(
 
     /** Whom the judged policy is paired with, where they are rows. */
     static final List<String> RIVALS =
-            List.of(WINDOW, "greedy", "ensure", "free-only", FIXED, "weights", "freyr", ORACLE);
+            List.of(WINDOW, "greedy", "ensure", "free-only", FIXED, "weights", "freyr", "learned", ORACLE);
 
     /** The rules that it must nowhere be worse than. */
     static final List<String> RULES = List.of(WINDOW, "greedy", "ensure", "free-only", FIXED);
