@@ -81,7 +81,8 @@ function figureCell(line, triple, format, range) {
   const cell = make(line, 'td', triple ? format(triple.mean) : '–');
   if (triple && isNumber(triple.low) && triple.high > triple.low) {
     const possible = clipped(triple, range).map(format).join(' to ');
-    make(cell, 'span', ' ' + spread(triple, format, range, possible), 'half');
+    cell.append(' ');
+    make(cell, 'span', spread(triple, format, range, possible), 'half');
     cell.title = possible;
   }
 }

@@ -19,6 +19,7 @@ class ComparisonPageTest {
     /** What the page tells of itself once it stands. */
     private static final String TELL = "<script>addEventListener('load', () => { const root = document.documentElement;"
             + " parent.postMessage({ charts: document.body.dataset.charts, wide: root.scrollWidth,"
+            + " cut: Math.max(...[...document.querySelectorAll('.scroll')].map(box => box.scrollWidth - box.clientWidth)),"
             + " screen: root.clientWidth, drawn: document.querySelectorAll('.chart svg').length }, '*'); });</script>";
 
     /** A screen of any width: no browser's window is as narrow as a phone. */
@@ -77,6 +78,11 @@ class ComparisonPageTest {
             int charts = number(shown.dom(), "charts");
             assertThat(charts).isEqualTo(grid ? 6 : 5);
             assertThat(number(shown.dom(), "drawn")).isEqualTo(charts);
+            if (width >= 1200) {
+                assertThat(number(shown.dom(), "cut"))
+                        .as("pixels of a table that are cut")
+                        .isZero();
+            }
             assertThat(number(shown.dom(), "screen")).isEqualTo(width);
             assertThat(number(shown.dom(), "wide")).isLessThanOrEqualTo(width);
         }
