@@ -38,24 +38,25 @@ function tellDifferences() {
     reference = REFERENCES[value];
     again();
   });
-  const drawn = chart(section, () => forest(reference, figure), 120 + 30 * closeCell.policies.length);
+  const drawn = chart(section, narrow => forest(reference, figure, narrow), 120 + 30 * closeCell.policies.length);
   const retitle = () => { title.textContent = figure[1] + ' against ' + reference[1] + ', policy by policy'; };
   const again = () => { retitle(); draw(drawn); };
   retitle();
 }
 
-function forest(reference, figure) {
+function forest(reference, figure, narrow) {
   const found = differencesOf(reference, figure[0]);
   const format = value => (value > 0 ? '+' : '') + figure[3](value);
+  const short = value => (figure[3] === fine ? (value > 0 ? '+' : '') + plain(value) : format(value));
   return {
     grid: { left: 8, right: 24, top: 16, bottom: 34, containLabel: true },
     tooltip: tooltip({ formatter: at => at.dataIndex === undefined || !found[at.dataIndex] ? '' : found[at.dataIndex].policy + ': '
       + format(found[at.dataIndex].mean) + (isNumber(found[at.dataIndex].low)
       ? ' (' + format(found[at.dataIndex].low) + ' to ' + format(found[at.dataIndex].high) + ')' : '')
       + '<br>' + found[at.dataIndex].verdict }),
-    xAxis: axis(figure[1] + ', difference to ' + reference[1], {
+    xAxis: axis((narrow ? 'difference' : figure[1] + ', difference') + ' to ' + reference[1], {
       type: 'value',
-      axisLabel: { color: ink('quiet'), formatter: value => (figure[3] === fine ? (value > 0 ? '+' : '') + plain(value) : format(value)), hideOverlap: true }, splitNumber: 4,
+      axisLabel: { color: ink('quiet'), formatter: short, hideOverlap: true }, splitNumber: 4,
     }),
     yAxis: axis('', { type: 'category', inverse: true, data: found.map(one => one.policy), axisLabel: { color: ink('ink') } }),
     series: [

@@ -13,12 +13,12 @@ function tellDistribution() {
   make(section, 'h2', 'Slowdown of all runs: ' + percent(shareBelow(judged, 0.95))
     + ' are at least 5 % faster under ' + judged + ' than alone at their user allocation');
   make(section, 'p', 'Share of the runs at or below each slowdown, mean over the seeds; further left is faster. Killed runs count 10.', 'note');
-  chart(section, () => ({
+  chart(section, narrow => ({
     legend: legend({ data: mainPolicies() }),
     grid: GRID,
     tooltip: tooltip({ trigger: 'item', formatter: at => at.seriesName + '<br>' + at.value[1].toFixed(1)
       + ' % of the runs at or below ' + plain(at.value[0]) }),
-    xAxis: axis('slowdown (duration over that alone at the user allocation)', {
+    xAxis: axis(narrow ? 'slowdown' : 'slowdown (duration over that alone at the user allocation)', {
       type: 'log', logBase: 2, min: lowest(), max: highest(), axisLabel: { color: ink('quiet'), formatter: plain },
     }),
     yAxis: axis('', { type: 'value', min: 0, max: 100, axisLabel: { color: ink('quiet'), formatter: '{value} %' } }),

@@ -13,7 +13,11 @@ function points(series, key, resource) {
 }
 
 function timeAxis() {
-  return axis('time (s)', { type: 'value', min: 0, max: 'dataMax', splitLine: { show: false }, axisLabel: { color: ink('quiet'), showMaxLabel: false, formatter: plain } });
+  const whole = value => plain(Math.round(value)).replace(/\.0$/, '');
+  return axis('time (s)', {
+    type: 'value', min: 0, max: 'dataMax', splitLine: { show: false },
+    axisLabel: { color: ink('quiet'), showMaxLabel: false, hideOverlap: true, formatter: whole },
+  });
 }
 
 function atTime(unit) {
