@@ -39,6 +39,7 @@ class ArchitectureTest {
         "io.gleaner.placement..",
         "io.gleaner.transport.membership..",
         "io.gleaner.transport.load..",
+        "io.gleaner.transport.gossip..",
         "io.gleaner.agent.decision.."
     };
 
@@ -97,6 +98,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule REACTOR_STAYS_OFF_THE_HOT_PATH = only(
             new String[] {"reactor.."},
+            "io.gleaner.transport.netty..",
             "io.gleaner.transport.offload..",
             "io.gleaner.agent.http..",
             "io.gleaner.agent.reactive..",

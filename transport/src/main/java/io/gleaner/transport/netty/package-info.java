@@ -1,0 +1,2 @@
+/** The UDP and TCP shell: holds no rules. */
+package io.gleaner.transport.netty;

@@ -1,0 +1,2 @@
+/** Datagram layout, keys, replay windows; no I/O. */
+package io.gleaner.transport.wire;
