@@ -40,6 +40,7 @@ class ArchitectureTest {
         "io.gleaner.transport.membership..",
         "io.gleaner.transport.load..",
         "io.gleaner.transport.gossip..",
+        "io.gleaner.transport.offload.rules..",
         "io.gleaner.agent.decision.."
     };
 
