@@ -18,6 +18,8 @@ public record PeerEvent(Kind kind, Peer peer, long atNs) {
         /** Its name, zone or endpoints changed. */
         CHANGED,
         REMOVED,
-        LEFT
+        LEFT,
+        /** Not followed one by one any more: the cluster outgrew that, its zone is known as a sum from here on. */
+        FORGOTTEN
     }
 }
