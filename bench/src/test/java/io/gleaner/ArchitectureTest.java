@@ -41,6 +41,7 @@ class ArchitectureTest {
         "io.gleaner.transport.load..",
         "io.gleaner.transport.gossip..",
         "io.gleaner.transport.offload.rules..",
+        "io.gleaner.transport.wire..",
         "io.gleaner.agent.decision.."
     };
 
@@ -94,7 +95,9 @@ class ArchitectureTest {
             new String[] {"io.netty..", "reactor.netty.."},
             "io.gleaner.transport.netty..",
             "io.gleaner.transport.offload..",
-            "io.gleaner.agent.http..");
+            "io.gleaner.agent.http..",
+            "io.gleaner.bench.gossip..",
+            "io.gleaner.bench.offload..");
 
     @ArchTest
     static final ArchRule REACTOR_STAYS_OFF_THE_HOT_PATH = only(
