@@ -93,7 +93,10 @@ final class KeysCommand implements GleanerCommand {
                     .buildSelfSigned();
             write("ca.pem", authority.getCertificatePEM(), "rw-r--r--");
             for (String node : nodes) {
-                X509Bundle own = template.copy().subject("CN=" + node).addSanDnsName(node).buildIssuedBy(authority);
+                X509Bundle own = template.copy()
+                        .subject("CN=" + node)
+                        .addSanDnsName(node)
+                        .buildIssuedBy(authority);
                 write(node + ".pem", own.getCertificatePEM(), "rw-r--r--");
                 write(node + ".key", own.getPrivateKeyPEM(), "rw-------");
             }
