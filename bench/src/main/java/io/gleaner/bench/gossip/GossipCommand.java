@@ -1,6 +1,8 @@
 package io.gleaner.bench.gossip;
 
 import io.gleaner.agent.cli.GleanerCommand;
+import io.gleaner.bench.gossip.simulate.GossipCheckCommand;
+import io.gleaner.bench.gossip.simulate.GossipSimulateCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -11,7 +13,7 @@ import picocli.CommandLine.Spec;
         name = "gossip",
         description = "Run, simulate and measure how nodes learn who is alive and who has room.",
         mixinStandardHelpOptions = true,
-        subcommands = {KeysCommand.class},
+        subcommands = {KeysCommand.class, GossipSimulateCommand.class, GossipCheckCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class GossipCommand implements GleanerCommand {
     @Spec

@@ -1,0 +1,47 @@
+package io.gleaner.bench.gossip.check;
+
+/** Objects where a node does not hold a live one for a member, though both have been well and reached each other for long enough. */
+public final class MissingPeers implements Checker {
+    private final long healingNs;
+    private final Objections objections;
+    private long[] missedNs;
+
+    /** @param healingNs from when both are well and reach each other again */
+    public MissingPeers(long healingNs, Objections objections) {
+        this.healingNs = healingNs;
+        this.objections = objections;
+    }
+
+    @Override
+    public void look(View[] views, GroundTruth truth, long nowNs) {
+        int nodes = truth.nodes();
+        if (missedNs == null) {
+            missedNs = new long[nodes * nodes];
+        }
+        for (int observer = 0; observer < nodes; observer++) {
+            for (int subject = 0; subject < nodes; subject++) {
+                if (observer != subject) {
+                    look(views[observer], truth, observer, subject, nowNs);
+                }
+            }
+        }
+    }
+
+    private void look(View view, GroundTruth truth, int observer, int subject, long nowNs) {
+        long since = truth.cleanSinceNs(observer, subject, nowNs);
+        if (since == GroundTruth.NEVER || nowNs - since < healingNs) {
+            return;
+        }
+        int boot = view.memberBoot(subject, nowNs);
+        int pair = observer * truth.nodes() + subject;
+        if (boot != truth.boot(subject) && missedNs[pair] <= since) {
+            missedNs[pair] = nowNs;
+            objections.add(new Objection(
+                    "missing peer",
+                    nowNs,
+                    "node " + observer + " holds " + (boot == 0 ? "no member" : "boot " + boot) + " for node " + subject
+                            + ", whose boot is " + truth.boot(subject) + "; both are well and reach each other since "
+                            + since / 1_000_000 + " ms"));
+        }
+    }
+}

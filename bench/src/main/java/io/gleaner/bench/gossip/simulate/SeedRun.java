@@ -1,0 +1,68 @@
+package io.gleaner.bench.gossip.simulate;
+
+import io.gleaner.bench.gossip.check.Checker;
+import io.gleaner.bench.gossip.check.DatagramSize;
+import io.gleaner.bench.gossip.check.DeadRoutable;
+import io.gleaner.bench.gossip.check.HonestAge;
+import io.gleaner.bench.gossip.check.MissingPeers;
+import io.gleaner.bench.gossip.check.Objections;
+import io.gleaner.bench.gossip.check.SequenceOrder;
+import io.gleaner.transport.gossip.GossipSettings;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** One cluster in trouble, drawn from a seed and judged by the checkers. One thread. */
+final class SeedRun {
+    static final long HEALING_NS = 15_000_000_000L;
+    static final long DEAD_NS = 10_000_000_000L;
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final long LOOK_NS = 50_000_000;
+    static final long END_NS = Troubles.UNTIL_NS + 5 * SECOND_NS + HEALING_NS + 2 * SECOND_NS;
+
+    private final Simulation simulation;
+    private final Objections objections = new Objections();
+    private final List<Checker> checkers;
+
+    SeedRun(long seed, int nodes) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Links links = Troubles.links(random);
+        simulation =
+                new Simulation(new Setup(nodes, 1, random.nextLong(), links, GossipSettings.defaults(), SECOND_NS));
+        checkers = List.of(
+                new MissingPeers(HEALING_NS, objections),
+                new DeadRoutable(DEAD_NS, objections),
+                new SequenceOrder(objections),
+                new HonestAge(links.mostNs(), objections));
+        DatagramSize size = new DatagramSize(objections);
+        simulation.listen(new Simulation.SendListener() {
+            @Override
+            public void datagram(int node, ByteBuffer plain, long nowNs) {
+                size.sent(node, plain.position() + Datagram.ENVELOPE_BYTES, nowNs);
+            }
+
+            @Override
+            public void state(int node, int bytes, long nowNs) {
+                // Bulk states have their own bound, which the buffer they are written into sets.
+            }
+        });
+        new Troubles(simulation, random).schedule();
+        simulation.every(LOOK_NS, LOOK_NS, this::look);
+    }
+
+    private void look(long nowNs) {
+        for (Checker checker : checkers) {
+            checker.look(simulation.views(), simulation.truth(), nowNs);
+        }
+    }
+
+    Objections play() {
+        simulation.run(END_NS);
+        return objections;
+    }
+
+    /** To be meddled with before it is played. */
+    Simulation simulation() {
+        return simulation;
+    }
+}
