@@ -160,7 +160,7 @@ final class ClusterNode extends ClusterEvent {
         FunctionContainer container = run.container;
         cpuMillisInFlight -= run.plan.model.cpuMillisUser();
         memoryBytesInFlight -= run.plan.model.memoryBytesUser();
-        run.plan.finishedRuns++;
+        container.function.finishedRuns++;
         cluster.results.ended(run, nowNs);
         if (series != null) {
             noteUser(run, nowNs);

@@ -99,8 +99,8 @@ final class ClusterRun extends ClusterEvent {
         state = State.RUNNING;
         startNs = nowNs;
         phase = -1;
-        known = plan.finishedRuns >= OracleDivision.KNOWN_FROM;
-        lends = plan.finishedRuns >= OracleDivision.LENDS_FROM;
+        known = container.function.finishedRuns >= OracleDivision.KNOWN_FROM;
+        lends = container.function.finishedRuns >= OracleDivision.LENDS_FROM;
         cpu.begin(nowNs);
         memory.begin(plan.model.memory(), memoryMultiplier, container.memoryBytes);
         nextPhase();

@@ -5,7 +5,7 @@ import io.gleaner.bench.workload.Phase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A function as the engine reads it: its model, and the phases in columns. Immutable but for the oracle's count of runs. */
+/** A function as the engine reads it: its model, and the phases in columns. Immutable. */
 final class FunctionPlan {
     final int index;
     final FunctionModel model;
@@ -14,9 +14,6 @@ final class FunctionPlan {
     final double[] coreNsAfter;
 
     final double coresUser;
-
-    /** Runs that have ended anywhere: what an oracle may know a function from. */
-    int finishedRuns;
 
     private FunctionPlan(int index, FunctionModel model) {
         this.index = index;

@@ -7,6 +7,9 @@ final class NodeFunction {
     /** What the pipeline calls it, 0 = nothing. */
     final int handle;
 
+    /** Runs that have ended on this node: what an oracle may know a function from, by the first-run rules of an agent. */
+    int finishedRuns;
+
     private FunctionContainer newest;
 
     NodeFunction(ClusterNode node, FunctionPlan plan, int handle) {

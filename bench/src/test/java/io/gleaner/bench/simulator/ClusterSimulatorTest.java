@@ -67,6 +67,25 @@ class ClusterSimulatorTest {
     }
 
     @Test
+    void shouldLearnOnEachNodeWhenTheOracleMeetsAFunctionThereFirst() {
+        // Two of it don't fit one node; of the two that arrive together one therefore goes where it never ran.
+        FunctionModel half = Tapes.working("half", 5_000, 8_000, 8);
+        Tape tape = Tapes.plain(List.of(half), new long[] {0, 10_000_000_000L, 10_000_000_000L}, new int[] {0, 0, 0});
+        ClusterResult result = new ClusterSimulator(
+                        List.of(Tapes.NODE, Tapes.NODE),
+                        tape,
+                        Tapes.rules(Sharing.ORACLE),
+                        SimulationOptions.standard(1),
+                        RunHook.NONE)
+                .run();
+        for (int i = 1; i < 3; i++) {
+            boolean known = result.node()[i] == result.node()[0];
+            assertThat(result.slowdown()[i] < 0.7).as("run %d", i).isEqualTo(known);
+        }
+        assertThat(result.node()[1]).isNotEqualTo(result.node()[2]);
+    }
+
+    @Test
     void shouldRejectTheTapeWhenAFunctionFitsNoNode() {
         FunctionModel wide = Tapes.working("wide", 16_000, 10, 1);
         Tape tape = Tapes.plain(List.of(wide), new long[] {0}, new int[] {0});
