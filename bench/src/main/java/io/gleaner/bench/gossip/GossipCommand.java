@@ -1,6 +1,7 @@
 package io.gleaner.bench.gossip;
 
 import io.gleaner.agent.cli.GleanerCommand;
+import io.gleaner.bench.gossip.forge.ForgeCommand;
 import io.gleaner.bench.gossip.simulate.GossipCheckCommand;
 import io.gleaner.bench.gossip.simulate.GossipSimulateCommand;
 import picocli.CommandLine.Command;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Spec;
         name = "gossip",
         description = "Run, simulate and measure how nodes learn who is alive and who has room.",
         mixinStandardHelpOptions = true,
-        subcommands = {KeysCommand.class, GossipSimulateCommand.class, GossipCheckCommand.class},
+        subcommands = {KeysCommand.class, GossipSimulateCommand.class, GossipCheckCommand.class, ForgeCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class GossipCommand implements GleanerCommand {
     @Spec

@@ -1,0 +1,2 @@
+/** Attacks the wire with datagrams that must not be taken, and counts those that are. */
+package io.gleaner.bench.gossip.forge;
