@@ -19,6 +19,7 @@ final class Attacker {
     private static final int BOOT = 100;
     /** More than the receiver's window holds. */
     static final int RECORDED_MOST = 4_096;
+
     private static final int DATAGRAM_BYTES_MOST = 1_400;
     private static final int HEADER_BYTES = 22;
     private static final int TAG_BYTES = 16;
