@@ -56,6 +56,8 @@ public final class GossipCounters {
         /** Messages that were dropped because a bounded queue was full. */
         BROADCASTS_DROPPED,
         DETAILS_REFUSED,
+        /** Datagrams of a boot before the known one: left. */
+        OLD_BOOTS,
         /** Others that claim this node's number with a newer boot. */
         NUMBER_CLASHES
     }

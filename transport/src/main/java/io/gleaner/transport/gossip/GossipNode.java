@@ -2,11 +2,15 @@ package io.gleaner.transport.gossip;
 
 import io.gleaner.transport.gossip.GossipCounters.Counter;
 import io.gleaner.transport.load.Load;
+import io.gleaner.transport.load.LoadSender;
 import io.gleaner.transport.load.LoadTable;
 import io.gleaner.transport.membership.Endpoint;
+import io.gleaner.transport.membership.LocalHealth;
+import io.gleaner.transport.membership.Member;
+import io.gleaner.transport.membership.PeerState;
 import io.gleaner.transport.membership.PeerTable;
+import io.gleaner.transport.membership.Round;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.random.RandomGenerator;
 
 /**
@@ -16,33 +20,64 @@ import java.util.random.RandomGenerator;
  * outside make it throw.
  */
 public final class GossipNode {
-    private static final byte SCHEMA = 1;
-    private static final long MILLI_NS = 1_000_000;
+    /** How long after an own stall what is read may have waited in the socket for all of it. */
+    private static final long BACKLOG_NS = 20_000_000;
+    /** Rounds in which a good-bye is said. */
+    private static final int LEAVING_ROUNDS = 5;
+
+    private static final int GOOD_BYES_AT_ONCE = 16;
+    private static final long SILENT_NS = Long.MAX_VALUE / 4;
 
     private final GossipSettings settings;
     private final Self self;
     private final RandomGenerator random;
-    private final Outbox outbox;
     private final GossipCounters counters = new GossipCounters();
-    private final PeerTable peers = new PeerTable();
-    private final LoadTable loads;
-    private Endpoint[] seeds = {};
-    private int sequence;
-    private long amounts;
-    private long rest;
+    private final LoadTable loads = new LoadTable();
+    private final LocalHealth health;
+    private final Roster roster;
+    private final OwnLoad ownLoad;
+    private final Composer composer;
+    private final Prober prober;
+    private final Watch watch;
+    private final Healing healing;
+    private final Receiver receiver;
+    private final StateWriter stateWriter;
+    private final Round told;
+    private final ByteBuffer heard;
+    private boolean started;
+    private int leavingRounds;
+    private long roundNs;
     private long nextNs;
+    private long stalledNs;
+    private long resumedNs;
 
     public GossipNode(GossipSettings settings, Self self, RandomGenerator random, Outbox outbox) {
         this.settings = settings;
         this.self = self;
         this.random = random;
-        this.outbox = outbox;
-        loads = new LoadTable(settings.peersMost());
+        health = new LocalHealth(settings.localHealth(), settings.healthScoreMost());
+        roster = new Roster(settings, self, outbox, counters, loads, health);
+        ownLoad = new OwnLoad(self, loads);
+        LoadSender sender = new LoadSender(loads);
+        composer = new Composer(settings, outbox, counters, roster, sender, ownLoad);
+        prober = new Prober(settings, self, random, counters, roster, loads, health, composer);
+        watch = new Watch(settings, counters, roster, loads, health, prober);
+        healing = new Healing(settings, self, random, outbox, roster, composer);
+        receiver = new Receiver(self, counters, roster, loads, prober, composer);
+        stateWriter = new StateWriter(roster, sender, ownLoad);
+        told = new Round(roster.members(), random);
+        heard = ByteBuffer.allocate(1 + Kind.HEADER_BYTES + Load.BYTES).order(java.nio.ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Begins; the first round is due within an interval, at a random moment, so that nodes started together don't beat together. */
     public void start(long nowNs) {
-        nextNs = nowNs + random.nextLong(settings.gossipIntervalNs());
+        started = true;
+        roundNs = nowNs + random.nextLong(settings.gossipIntervalNs());
+        nextNs = roundNs;
+        resumedNs = nowNs;
+        prober.start(nowNs);
+        healing.start(nowNs);
+        roster.introduce();
     }
 
     /** When {@link #tick} wants to be called next. */
@@ -52,19 +87,69 @@ public final class GossipNode {
 
     /** Does what is due. Later than {@link #nextNs()} by more than the settings' stall counts as an own stall. */
     public void tick(long nowNs) {
+        if (!started) {
+            return;
+        }
+        notePause(nowNs);
         if (nowNs - nextNs < 0) {
             return;
         }
-        nextNs = nowNs + settings.gossipIntervalNs();
-        sequence++;
-        loads.offer(self.node(), Integer.toUnsignedLong(self.boot()) | (long) sequence << 32, amounts, rest, nowNs);
-        for (Endpoint seed : seeds) {
-            ByteBuffer to = outbox.buffer();
-            to.put(SCHEMA);
-            loads.write(self.node(), nowNs, to);
-            counters.increment(Counter.DATAGRAMS_SENT);
-            outbox.send(seed);
+        prober.tick(nowNs);
+        if (nowNs - roundNs >= 0) {
+            roundNs = Math.max(roundNs + settings.gossipIntervalNs(), nowNs + settings.gossipIntervalNs() / 2);
+            round(nowNs);
         }
+        nextNs = leavingRounds < 0 ? nowNs + SILENT_NS : prober.nextNs(roundNs);
+        roster.publish();
+    }
+
+    private void round(long nowNs) {
+        if (roster.own().state() == PeerState.LEFT) {
+            leavingRounds = leavingRounds > 1 ? leavingRounds - 1 : -1;
+        } else {
+            watch.round(nowNs);
+            healing.round(nowNs);
+        }
+        int datagrams = Math.min(settings.fanOut(), roster.members().size());
+        int bytes = composer.credit(datagrams);
+        Member probed = prober.turn(nowNs);
+        for (int each = 0; each < datagrams; each++) {
+            boolean ask = each == 0 && probed != null;
+            push(ask ? probed : told.next(), ask, bytes, nowNs);
+        }
+    }
+
+    private void push(Member member, boolean ask, int bytes, long nowNs) {
+        if (member == null) {
+            return;
+        }
+        composer.begin(bytes);
+        composer.frankly(member);
+        if (ask) {
+            prober.ping(member, nowNs);
+        }
+        composer.send(member.gossip(), member.node(), nowNs);
+    }
+
+    /** Sees whether this node slept; pending probes and suspicions then prove nothing. */
+    private void notePause(long nowNs) {
+        long lateNs = nowNs - nextNs;
+        if (lateNs <= settings.stallNs()) {
+            return;
+        }
+        counters.increment(Counter.STALLS);
+        stalledNs = lateNs;
+        resumedNs = nowNs;
+        nextNs = nowNs;
+        if (settings.localHealth()) {
+            doubt(nowNs);
+        }
+    }
+
+    private void doubt(long nowNs) {
+        health.paused(nowNs, roster.suspicionNs());
+        prober.voidAll(nowNs);
+        watch.paused(nowNs);
     }
 
     /**
@@ -76,36 +161,54 @@ public final class GossipNode {
      */
     public void received(long senderNode, int senderBoot, Endpoint from, ByteBuffer plain, long nowNs) {
         counters.increment(Counter.DATAGRAMS_RECEIVED);
-        plain.order(ByteOrder.LITTLE_ENDIAN);
-        if (!plain.hasRemaining() || plain.get() != SCHEMA) {
-            counters.increment(Counter.SCHEMAS_UNKNOWN);
+        counters.add(Counter.BYTES_RECEIVED, plain.remaining());
+        if (!started || senderNode == self.node() || roster.own().state() == PeerState.LEFT) {
             return;
         }
-        while (plain.remaining() >= Load.BYTES) {
-            take(plain, nowNs);
+        notePause(nowNs);
+        Member known = roster.members().find(senderNode);
+        if (known != null && Integer.compareUnsigned(senderBoot, known.boot()) < 0) {
+            counters.increment(Counter.OLD_BOOTS);
+            return;
         }
+        boolean left = known != null && known.state() == PeerState.LEFT && known.boot() == senderBoot;
+        long waitedNs = nowNs - resumedNs <= BACKLOG_NS ? stalledNs : 0;
+        receiver.datagram(senderNode, from, plain, waitedNs, nowNs);
+        Member now = roster.members().find(senderNode);
+        if ((now == null || !now.present()) && !left) {
+            healing.signOfLife(from, nowNs);
+        }
+        afterwards();
     }
 
-    private void take(ByteBuffer plain, long nowNs) {
-        long node = plain.getLong();
-        long bootAndSequence = plain.getLong();
-        long word = plain.getLong();
-        loads.offer(node, bootAndSequence, word, plain.getLong(), nowNs - (word & 0xffff) * MILLI_NS);
+    private void afterwards() {
+        nextNs = prober.nextNs(nextNs);
+        roster.publish();
     }
 
     /** Where others may be found; replaces what was given before. Asked at once, and again at a low rate for good. */
     public void seeds(Endpoint[] endpoints, long nowNs) {
-        seeds = endpoints.clone();
+        healing.seeds(endpoints);
     }
 
-    /** Says good-bye; peers remove this node without suspecting it. The node is silent from here on. */
+    /** Says good-bye for some rounds, then is silent; peers remove this node without suspecting it. */
     public void leave(long nowNs) {
-        seeds = new Endpoint[0];
+        if (!roster.leave(nowNs)) {
+            return;
+        }
+        leavingRounds = LEAVING_ROUNDS;
+        int count = Math.min(GOOD_BYES_AT_ONCE, roster.members().size());
+        for (int each = 0; each < count; each++) {
+            push(told.next(), false, Composer.SMALL_BYTES, nowNs);
+        }
     }
 
     /** This node's own cgroup was throttled: it doubts itself. */
     public void throttled(long nowNs) {
         counters.increment(Counter.THROTTLED);
+        if (settings.localHealth()) {
+            doubt(nowNs);
+        }
     }
 
     /** This node's own load, for the next report; amounts as in {@link Load}. */
@@ -117,45 +220,65 @@ public final class GossipNode {
             int cpuPressurePercent,
             int memoryPressurePercent,
             int executionClasses) {
-        ByteBuffer wire = ByteBuffer.allocate(Load.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        new Load(
-                        self.node(),
-                        self.boot(),
-                        sequence,
-                        0,
-                        runQueue,
-                        inFlight,
-                        freeCpuMillis,
-                        freeMemoryBytes,
-                        cpuPressurePercent,
-                        memoryPressurePercent,
-                        executionClasses)
-                .write(wire);
-        amounts = wire.getLong(16);
-        rest = wire.getLong(24);
+        ownLoad.set(new Load(
+                self.node(),
+                self.boot(),
+                0,
+                0,
+                runQueue,
+                inFlight,
+                freeCpuMillis,
+                freeMemoryBytes,
+                cpuPressurePercent,
+                memoryPressurePercent,
+                executionClasses));
     }
 
     /** A peer's load that came with an offload response. */
     public void heard(Load load, long nowNs) {
-        ByteBuffer wire = ByteBuffer.allocate(Load.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        load.write(wire);
-        take(wire.flip(), nowNs);
+        heard.clear().put(Kind.SCHEMA);
+        Words.header(heard, Kind.LOAD, Load.BYTES);
+        load.write(heard);
+        receiver.state(heard.flip(), nowNs);
     }
 
-    /** A call to a peer went well: it is routable. */
-    public void callSucceeded(long node, int boot, long nowNs) {}
+    /** A call to a peer went well: it is routable, unless its load is too old. */
+    public void callSucceeded(long node, int boot, long nowNs) {
+        Member member = roster.members().find(node);
+        if (member != null && member.present() && member.boot() == boot) {
+            boolean before = member.routable();
+            member.goodCall();
+            roster.routability(member, before, nowNs);
+            afterwards();
+        }
+    }
 
-    /** A call to a peer failed in a way that speaks against the peer (not reached, no answer): it isn't routable for now, and is probed. */
-    public void callFailed(long node, int boot, long nowNs) {}
+    /** A call to a peer failed in a way that speaks against it (not reached, no answer): not routable for now, and probed. */
+    public void callFailed(long node, int boot, long nowNs) {
+        Member member = roster.members().find(node);
+        if (member != null && member.present() && member.boot() == boot) {
+            boolean before = member.routable();
+            member.onTrial(nowNs + settings.trialNs());
+            roster.routability(member, before, nowNs);
+            prober.askNow(member, nowNs);
+            afterwards();
+        }
+    }
 
     /** Appends all this node knows, for a peer that joins or compares; at most {@link GossipSettings#STATE_BYTES}. */
     public void writeState(ByteBuffer to, long nowNs) {
-        to.put(SCHEMA);
+        stateWriter.write(to, nowNs);
     }
 
-    /** Takes what a peer wrote by {@link #writeState}; false if it is no such thing. Never throws on any bytes. */
+    /** Takes what a peer wrote by {@link #writeState}; false if it is no such thing, or not whole. Never throws on any bytes. */
     public boolean readState(ByteBuffer from, long nowNs) {
-        return from.hasRemaining() && from.get() == SCHEMA;
+        if (from.remaining() > GossipSettings.STATE_BYTES || roster.own().state() == PeerState.LEFT) {
+            return false;
+        }
+        boolean whole = receiver.state(from, nowNs);
+        counters.increment(Counter.STATES_READ);
+        afterwards();
+        return whole;
     }
 
     /**
@@ -170,7 +293,7 @@ public final class GossipNode {
     }
 
     public PeerTable peers() {
-        return peers;
+        return roster.peers();
     }
 
     /** Includes this node's own report. */

@@ -22,6 +22,8 @@ package io.gleaner.transport.gossip;
  * @param trialNs a peer that needs a good trial call is routable without one after this time without further evidence
  * @param deadProbeIntervalNs between two probes of dead peers and seeds; shorter heals partitions sooner
  * @param deadKeptNs how long a dead peer is probed before it is forgotten
+ * @param compareIntervalNs between two exchanges of all that is known with a member by chance (TCP); shorter mends what
+ *     datagrams lost sooner
  * @param peersMost members this node follows one by one; more are refused and counted
  * @param deadMost dead peers remembered; the oldest are forgotten first
  * @param zonesAboveNodes above this many nodes, other zones are followed as sums and a few contacts only
@@ -46,6 +48,7 @@ public record GossipSettings(
         long trialNs,
         long deadProbeIntervalNs,
         long deadKeptNs,
+        long compareIntervalNs,
         int peersMost,
         int deadMost,
         int zonesAboveNodes,
@@ -82,6 +85,7 @@ public record GossipSettings(
         within("trialNs", trialNs, 0, HOUR_NS);
         within("deadProbeIntervalNs", deadProbeIntervalNs, 10 * MILLI_NS, HOUR_NS);
         within("deadKeptNs", deadKeptNs, 0, 30 * 24 * HOUR_NS);
+        within("compareIntervalNs", compareIntervalNs, 100 * MILLI_NS, HOUR_NS);
         within("peersMost", peersMost, 1, PEERS_LIMIT);
         within("deadMost", deadMost, 0, PEERS_LIMIT);
         within("zonesAboveNodes", zonesAboveNodes, 1, PEERS_LIMIT);

@@ -19,6 +19,7 @@ public final class GossipSettingsBuilder {
     private long trialNs = 10_000 * MILLI_NS;
     private long deadProbeIntervalNs = 2_000 * MILLI_NS;
     private long deadKeptNs = 24 * 3_600_000 * MILLI_NS;
+    private long compareIntervalNs = 30_000 * MILLI_NS;
     private int peersMost = 4_096;
     private int deadMost = 1_024;
     private int zonesAboveNodes = 100;
@@ -104,6 +105,11 @@ public final class GossipSettingsBuilder {
         return this;
     }
 
+    public GossipSettingsBuilder compareIntervalNs(long value) {
+        compareIntervalNs = value;
+        return this;
+    }
+
     public GossipSettingsBuilder peersMost(int value) {
         peersMost = value;
         return this;
@@ -157,6 +163,7 @@ public final class GossipSettingsBuilder {
                 trialNs,
                 deadProbeIntervalNs,
                 deadKeptNs,
+                compareIntervalNs,
                 peersMost,
                 deadMost,
                 zonesAboveNodes,

@@ -2,7 +2,6 @@ package io.gleaner.transport.load;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 
 /**
  * Rows of load in primitive arrays: an open-addressed table by node number, each row under a version that is odd while it is
@@ -20,6 +19,8 @@ final class LoadRows {
     final long[] rests;
     /** When the report was made, on this node's clock. */
     final long[] bornNs;
+    /** How often this report was passed on from here. Owner only. */
+    final byte[] sent;
 
     private final int[] versions;
     private final int mask;
@@ -31,6 +32,7 @@ final class LoadRows {
         amounts = new long[capacity];
         rests = new long[capacity];
         bornNs = new long[capacity];
+        sent = new byte[capacity];
         versions = new int[capacity];
         mask = capacity - 1;
     }
@@ -79,10 +81,11 @@ final class LoadRows {
         LONGS.setOpaque(amounts, at, amount);
         LONGS.setOpaque(rests, at, rest);
         LONGS.setOpaque(bornNs, at, born);
+        sent[at] = 0;
         INTS.setRelease(versions, at, version + 2);
     }
 
-    /** Whether a whole row could be read; a writer that is always in between is given up on. Any thread. */
+    /** Whether a whole row with a report in it could be read; a writer that is always in between is given up on. Any thread. */
     boolean read(int at, long nowNs, LoadRow into) {
         for (int tries = 0; tries < READ_TRIES; tries++) {
             int before = (int) INTS.getAcquire(versions, at);
@@ -91,7 +94,7 @@ final class LoadRows {
             long rest = (long) LONGS.getOpaque(rests, at);
             long born = (long) LONGS.getOpaque(bornNs, at);
             VarHandle.loadLoadFence();
-            if ((before & 1) == 0 && before == (int) INTS.getOpaque(versions, at)) {
+            if ((before & 1) == 0 && born != LoadTable.NEVER && before == (int) INTS.getOpaque(versions, at)) {
                 long ageMillis = Math.max(0, nowNs - born) / 1_000_000;
                 into.set(nodes[at], bootAndSequence, amount, rest, ageMillis, ageMillis > LoadTable.STALE_MILLIS);
                 return true;
@@ -123,11 +126,5 @@ final class LoadRows {
     private static int mix(long node) {
         long mixed = (node ^ node >>> 30) * 0xbf58476d1ce4e5b9L;
         return (int) (mixed ^ mixed >>> 31);
-    }
-
-    @Override
-    public String toString() {
-        return size + " rows: "
-                + Arrays.toString(Arrays.stream(nodes).filter(node -> node != 0).toArray());
     }
 }

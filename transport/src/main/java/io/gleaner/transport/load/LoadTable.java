@@ -3,19 +3,20 @@ package io.gleaner.transport.load;
 import java.nio.ByteBuffer;
 
 /**
- * What every peer's load is and how old that knowledge is; the last writer wins by boot and sequence, both unsigned. Written
- * by the thread that drives the node, read by any thread without locks and without allocating. Holds at most the number of
- * nodes it was made for; what comes beyond is refused and counted by the caller.
+ * What every peer's load is and how old that knowledge is; the last writer wins by boot and sequence, both unsigned. Has a
+ * row for each node that was admitted, so it is bounded by who admits; reports of others are left. Written by the thread
+ * that drives the node, read by any thread without locks and without allocating.
  */
 public final class LoadTable {
     /** From this age on, knowledge is marked as stale. */
     public static final long STALE_MILLIS = 2_000;
+    /** When a report was made that there isn't. */
+    public static final long NEVER = Long.MIN_VALUE;
 
     private static final int FIRST_CAPACITY = 16;
     private static final long AGE_MASK = 0xffff;
     private static final long MILLI_NS = 1_000_000;
 
-    private final int nodesMost;
     private volatile LoadRows rows = new LoadRows(FIRST_CAPACITY);
 
     /** What became of a report. */
@@ -23,12 +24,8 @@ public final class LoadTable {
         TAKEN,
         /** The same report or a newer one is known. */
         OLD,
-        /** The table is full. */
-        REFUSED
-    }
-
-    public LoadTable(int nodesMost) {
-        this.nodesMost = nodesMost;
+        /** Of a node that wasn't admitted. */
+        UNKNOWN
     }
 
     /** Copies what is known of a node; false, and the row untouched, where nothing is. Any thread. */
@@ -38,9 +35,29 @@ public final class LoadTable {
         return at >= 0 && now.read(at, nowNs, row);
     }
 
-    /** How many nodes have a row. Any thread; a moment's value. */
+    /** How many nodes have a row. Owner only. */
     public int size() {
         return rows.size();
+    }
+
+    /** Makes a row for a node's reports. Owner only. */
+    public void admit(long node) {
+        LoadRows now = rows;
+        if (node == 0 || now.find(node) >= 0) {
+            return;
+        }
+        if (2 * (now.size() + 1) > now.capacity()) {
+            now = now.resized(2 * now.capacity());
+            rows = now;
+        }
+        now.add(node, 0, 0, 0, NEVER);
+    }
+
+    /** Forgets a node. Owner only; makes new rows, as readers may hold the old ones. */
+    public void remove(long node) {
+        if (rows.find(node) >= 0) {
+            rows = rows.without(node);
+        }
     }
 
     /**
@@ -52,49 +69,33 @@ public final class LoadTable {
     public Outcome offer(long node, long bootAndSequence, long amounts, long rest, long bornNs) {
         LoadRows now = rows;
         int at = now.find(node);
-        if (at >= 0) {
-            if (compare(bootAndSequence, now.bootsAndSequences[at]) <= 0) {
-                return Outcome.OLD;
-            }
-            now.write(at, bootAndSequence, amounts, rest, bornNs);
-            return Outcome.TAKEN;
+        if (at < 0) {
+            return Outcome.UNKNOWN;
         }
-        if (node == 0 || now.size() >= nodesMost) {
-            return Outcome.REFUSED;
+        if (now.bornNs[at] != NEVER && compare(bootAndSequence, now.bootsAndSequences[at]) <= 0) {
+            return Outcome.OLD;
         }
-        if (2 * (now.size() + 1) > now.capacity()) {
-            now = now.resized(2 * now.capacity());
-            rows = now;
-        }
-        now.add(node, bootAndSequence, amounts, rest, bornNs);
+        now.write(at, bootAndSequence, amounts, rest, bornNs);
         return Outcome.TAKEN;
     }
 
-    /** When the known report of a node was made, on this node's clock, or {@code Long.MIN_VALUE}. Owner only. */
+    /** When the known report of a node's boot was made, on this node's clock, or {@link #NEVER}. Owner only. */
     public long bornNs(long node, int boot) {
         LoadRows now = rows;
         int at = now.find(node);
-        return at < 0 || (int) now.bootsAndSequences[at] != boot ? Long.MIN_VALUE : now.bornNs[at];
+        return at < 0 || (int) now.bootsAndSequences[at] != boot ? NEVER : now.bornNs[at];
     }
 
-    /** Appends a node's report, aged to the moment, in {@link Load}'s layout; false where there is none. Owner only. */
-    public boolean write(long node, long nowNs, ByteBuffer littleEndian) {
-        LoadRows now = rows;
-        int at = now.find(node);
-        if (at < 0) {
-            return false;
-        }
-        long ageMillis = Math.max(0, Math.min(AGE_MASK, (nowNs - now.bornNs[at]) / MILLI_NS));
-        littleEndian.putLong(node).putLong(now.bootsAndSequences[at]);
-        littleEndian.putLong(now.amounts[at] & ~AGE_MASK | ageMillis).putLong(now.rests[at]);
-        return true;
+    /** Appends the report of a row, aged to the moment, in {@link Load}'s layout. Owner only. */
+    static void write(LoadRows from, int at, long nowNs, ByteBuffer littleEndian) {
+        long ageMillis = Math.max(0, Math.min(AGE_MASK, (nowNs - from.bornNs[at]) / MILLI_NS));
+        littleEndian.putLong(from.nodes[at]).putLong(from.bootsAndSequences[at]);
+        littleEndian.putLong(from.amounts[at] & ~AGE_MASK | ageMillis).putLong(from.rests[at]);
     }
 
-    /** Forgets a node. Owner only; makes new rows, as readers may hold the old ones. */
-    public void remove(long node) {
-        if (rows.find(node) >= 0) {
-            rows = rows.without(node);
-        }
+    /** The rows of this moment, for those in this package that pass them on. */
+    LoadRows rows() {
+        return rows;
     }
 
     private static int compare(long one, long other) {

@@ -1,0 +1,148 @@
+package io.gleaner.transport.gossip;
+
+import io.gleaner.transport.gossip.GossipCounters.Counter;
+import io.gleaner.transport.load.Load;
+import io.gleaner.transport.load.LoadSender;
+import io.gleaner.transport.membership.Endpoint;
+import io.gleaner.transport.membership.Member;
+import io.gleaner.transport.membership.PeerState;
+import io.gleaner.transport.membership.Tellings;
+import java.nio.ByteBuffer;
+
+/**
+ * Makes datagrams: first what must go in (probes and answers), then who is to be told of, up to half the room, then load in
+ * all that is left. Keeps the account of bytes that a node sends on its own. Owner only.
+ */
+final class Composer {
+    /** The room of a datagram that isn't a round's: answers, probes on evidence, helpers'. */
+    static final int SMALL_BYTES = 512;
+    /** A round's datagrams get no smaller than this, however much else was sent. */
+    private static final int ROUND_BYTES_LEAST = 300;
+
+    private static final long SECOND_NS = 1_000_000_000;
+
+    private final GossipSettings settings;
+    private final Outbox outbox;
+    private final GossipCounters counters;
+    private final Roster roster;
+    private final LoadSender sender;
+    private final OwnLoad ownLoad;
+    private long creditBytes;
+    private ByteBuffer to;
+    private int room;
+
+    Composer(
+            GossipSettings settings,
+            Outbox outbox,
+            GossipCounters counters,
+            Roster roster,
+            LoadSender sender,
+            OwnLoad ownLoad) {
+        this.settings = settings;
+        this.outbox = outbox;
+        this.counters = counters;
+        this.roster = roster;
+        this.sender = sender;
+        this.ownLoad = ownLoad;
+    }
+
+    /** A round begins: its share of the bytes is credited. Returns the plain bytes of each of its datagrams. */
+    int credit(int datagrams) {
+        long share = settings.bytesPerSecondMost() * settings.gossipIntervalNs() / SECOND_NS;
+        creditBytes = Math.max(-share, Math.min(share, creditBytes) + share);
+        long each = creditBytes / Math.max(1, datagrams);
+        return (int) Math.max(ROUND_BYTES_LEAST, Math.min(GossipSettings.DATAGRAM_BYTES, each))
+                - GossipSettings.ENVELOPE_BYTES;
+    }
+
+    /** Begins a datagram of at most so many plain bytes. */
+    void begin(int bytes) {
+        to = outbox.buffer();
+        room = Math.min(bytes, to.remaining());
+        to.put(Kind.SCHEMA);
+    }
+
+    /** What is held against the receiver, so that it can refute, and who this node is where the receiver may not know. */
+    void frankly(Member receiver) {
+        if (receiver == null || !receiver.present()) {
+            claim(roster.own(), true);
+        }
+        if (receiver != null && receiver.state() != PeerState.ALIVE) {
+            claim(receiver, false);
+        }
+    }
+
+    private void claim(Member of, boolean describe) {
+        if (to.position() + ClaimMessage.bytes(of, describe) <= room) {
+            ClaimMessage.write(of, describe, to);
+        }
+    }
+
+    void ping(int sequence, long node) {
+        Words.header(to, Kind.PING, Kind.PING_BYTES);
+        to.putInt(sequence).putLong(node);
+    }
+
+    void ack(int sequence, long node, int boot) {
+        Words.header(to, Kind.ACK, Kind.ACK_BYTES);
+        to.putInt(sequence).putLong(node).putInt(boot);
+    }
+
+    void nack(int sequence) {
+        Words.header(to, Kind.NACK, Kind.NACK_BYTES);
+        to.putInt(sequence);
+    }
+
+    void pingRequest(int sequence, Member target) {
+        Words.header(to, Kind.PING_REQUEST, Kind.PING_REQUEST_BYTES);
+        to.putInt(sequence).putLong(target.node());
+        Words.endpoint(to, target.gossip());
+    }
+
+    /** Fills what room is left and sends. */
+    void send(Endpoint receiver, long node, long nowNs) {
+        tell();
+        load(node, nowNs);
+        int bytes = to.position();
+        creditBytes -= bytes + GossipSettings.ENVELOPE_BYTES;
+        counters.increment(Counter.DATAGRAMS_SENT);
+        counters.add(Counter.BYTES_SENT, bytes);
+        outbox.send(receiver);
+    }
+
+    private void tell() {
+        Tellings tellings = roster.tellings();
+        if (tellings.size() == 0) {
+            return;
+        }
+        tellings.sort();
+        boolean over = false;
+        for (int at = 0; at < tellings.size(); at++) {
+            Member member = tellings.get(at);
+            boolean describe = member.state() == PeerState.ALIVE;
+            if (to.position() + ClaimMessage.bytes(member, describe) > room / 2) {
+                break;
+            }
+            ClaimMessage.write(member, describe, to);
+            tellings.told(at);
+            over |= member.tellings() == 0;
+        }
+        if (over) {
+            tellings.sweep();
+        }
+    }
+
+    private void load(long except, long nowNs) {
+        int left = room - to.position() - Kind.HEADER_BYTES;
+        if (left < Load.BYTES) {
+            return;
+        }
+        ownLoad.report(nowNs);
+        int start = to.position();
+        Words.header(to, Kind.LOAD, 0);
+        int count = sender.fill(to, left, except, nowNs);
+        to.putShort(start + 1, (short) (count * Load.BYTES));
+        counters.add(Counter.LOAD_RECORDS_SENT, count);
+        counters.add(Counter.LOAD_BYTES_SENT, to.position() - start);
+    }
+}

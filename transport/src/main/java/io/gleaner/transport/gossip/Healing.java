@@ -1,0 +1,155 @@
+package io.gleaner.transport.gossip;
+
+import io.gleaner.transport.membership.Endpoint;
+import io.gleaner.transport.membership.Member;
+import io.gleaner.transport.membership.Members;
+import io.gleaner.transport.membership.PeerState;
+import java.util.random.RandomGenerator;
+
+/**
+ * Finds others, and finds them again: seeds and the dead are asked at a low rate for as long as they are remembered; the first
+ * sign of life from one that isn't a member leads to an exchange of all that is known and to asking all the dead at once.
+ * Beside that, members compare what they know now and then. Owner only.
+ */
+final class Healing {
+    /** At most one exchange begins in this time. */
+    private static final long EXCHANGE_GAP_NS = 200_000_000;
+    /** Seeds are asked for all they know this often while nobody is known. */
+    private static final long JOIN_NS = 1_000_000_000;
+    /** All the dead are asked at once no more often than this. */
+    private static final long BURST_GAP_NS = 5_000_000_000L;
+
+    private static final int BURST_EACH_ROUND = 8;
+
+    private final GossipSettings settings;
+    private final Self self;
+    private final RandomGenerator random;
+    private final Outbox outbox;
+    private final Roster roster;
+    private final Composer composer;
+    private Endpoint[] seeds = {};
+    private int nextSeed;
+    private int nextAbsent;
+    private int burst;
+    private long burstAgainNs;
+    private long askNs;
+    private long joinNs;
+    private long exchangeAgainNs;
+    private long compareNs;
+
+    Healing(
+            GossipSettings settings,
+            Self self,
+            RandomGenerator random,
+            Outbox outbox,
+            Roster roster,
+            Composer composer) {
+        this.settings = settings;
+        this.self = self;
+        this.random = random;
+        this.outbox = outbox;
+        this.roster = roster;
+        this.composer = composer;
+    }
+
+    void start(long nowNs) {
+        askNs = nowNs + random.nextLong(settings.deadProbeIntervalNs());
+        compareNs = nowNs + random.nextLong(settings.compareIntervalNs());
+        joinNs = nowNs;
+        burstAgainNs = nowNs;
+        exchangeAgainNs = nowNs;
+    }
+
+    void seeds(Endpoint[] endpoints) {
+        seeds = endpoints.clone();
+        nextSeed = seeds.length == 0 ? 0 : random.nextInt(seeds.length);
+    }
+
+    void round(long nowNs) {
+        if (roster.members().size() == 0 && nowNs - joinNs >= 0) {
+            joinNs = nowNs + JOIN_NS;
+            Endpoint seed = seed();
+            if (seed != null) {
+                exchange(seed, nowNs);
+            }
+        }
+        if (nowNs - askNs >= 0) {
+            askNs = nowNs + settings.deadProbeIntervalNs();
+            askOneDead(nowNs);
+            askOneSeed(nowNs);
+        }
+        for (int each = 0; burst > 0 && each < BURST_EACH_ROUND; each++) {
+            burst--;
+            askOneDead(nowNs);
+        }
+        if (nowNs - compareNs >= 0) {
+            compareNs = nowNs + settings.compareIntervalNs();
+            Member member = roster.members().any(random);
+            if (member != null && member.state() == PeerState.ALIVE) {
+                exchange(member.gossip(), nowNs);
+            }
+        }
+    }
+
+    private void askOneDead(long nowNs) {
+        Members members = roster.members();
+        for (int tries = 0; tries < members.absentSize(); tries++) {
+            nextAbsent = nextAbsent + 1 < members.absentSize() ? nextAbsent + 1 : 0;
+            Member dead = members.absent(nextAbsent);
+            if (nowNs - dead.sinceNs() > settings.deadKeptNs()) {
+                roster.forget(dead);
+            } else if (dead.state() == PeerState.DEAD) {
+                composer.begin(Composer.SMALL_BYTES);
+                composer.frankly(dead);
+                composer.ping(0, dead.node());
+                composer.send(dead.gossip(), dead.node(), nowNs);
+                return;
+            }
+        }
+    }
+
+    private void askOneSeed(long nowNs) {
+        Endpoint seed = seed();
+        if (seed != null && !known(seed)) {
+            composer.begin(Composer.SMALL_BYTES);
+            composer.frankly(null);
+            composer.ping(0, 0);
+            composer.send(seed, 0, nowNs);
+        }
+    }
+
+    private Endpoint seed() {
+        for (int tries = 0; tries < seeds.length; tries++) {
+            nextSeed = (nextSeed + 1) % seeds.length;
+            if (!seeds[nextSeed].equals(self.gossip())) {
+                return seeds[nextSeed];
+            }
+        }
+        return null;
+    }
+
+    private boolean known(Endpoint endpoint) {
+        for (int at = 0; at < roster.members().size(); at++) {
+            if (endpoint.equals(roster.members().get(at).gossip())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Somebody who isn't a member (any more) wrote. */
+    void signOfLife(Endpoint from, long nowNs) {
+        if (nowNs - burstAgainNs >= 0) {
+            burstAgainNs = nowNs + BURST_GAP_NS;
+            burst = roster.members().absentSize();
+        }
+        exchange(from, nowNs);
+    }
+
+    private void exchange(Endpoint with, long nowNs) {
+        if (nowNs - exchangeAgainNs >= 0) {
+            exchangeAgainNs = nowNs + EXCHANGE_GAP_NS;
+            outbox.exchange(with);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package io.gleaner.transport.gossip;
+
+import io.gleaner.transport.gossip.GossipCounters.Counter;
+import io.gleaner.transport.load.Load;
+import io.gleaner.transport.load.LoadTable;
+import io.gleaner.transport.membership.Claim;
+import io.gleaner.transport.membership.Endpoint;
+import io.gleaner.transport.membership.Member;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Takes messages apart, one after the other, and hands each to whom it concerns. Bytes that make no sense end the datagram or
+ * skip the message, are counted, and never throw: every read is preceded by a look at what is left. Owner only.
+ */
+final class Receiver {
+    private static final long AGE_MASK = 0xffff;
+    private static final long MILLI_NS = 1_000_000;
+
+    private final Self self;
+    private final GossipCounters counters;
+    private final Roster roster;
+    private final LoadTable loads;
+    private final Prober prober;
+    private final Composer composer;
+    private final ClaimMessage claim = new ClaimMessage();
+    private long senderNode;
+    private Endpoint sender;
+    private boolean bulk;
+    private long heldUpNs;
+    private long nowNs;
+
+    Receiver(Self self, GossipCounters counters, Roster roster, LoadTable loads, Prober prober, Composer composer) {
+        this.self = self;
+        this.counters = counters;
+        this.roster = roster;
+        this.loads = loads;
+        this.prober = prober;
+        this.composer = composer;
+    }
+
+    /** Takes a datagram. What it tells waited for so long before it was read, as this node slept. */
+    void datagram(long fromNode, Endpoint from, ByteBuffer plain, long waitedNs, long atNs) {
+        senderNode = fromNode;
+        sender = from;
+        bulk = false;
+        heldUpNs = waitedNs + prober.oneWayNs();
+        nowNs = atNs;
+        messages(plain);
+    }
+
+    /** Takes a bulk state; false if it isn't whole. */
+    boolean state(ByteBuffer state, long atNs) {
+        senderNode = 0;
+        sender = null;
+        bulk = true;
+        heldUpNs = 0;
+        nowNs = atNs;
+        return messages(state);
+    }
+
+    private boolean messages(ByteBuffer from) {
+        from.order(ByteOrder.LITTLE_ENDIAN);
+        if (!from.hasRemaining() || from.get() != Kind.SCHEMA) {
+            counters.increment(Counter.SCHEMAS_UNKNOWN);
+            return false;
+        }
+        int end = from.limit();
+        boolean whole = true;
+        while (from.remaining() >= Kind.HEADER_BYTES) {
+            int kind = from.get() & 255;
+            int bytes = from.getShort() & 0xffff;
+            if (bytes > from.remaining()) {
+                break;
+            }
+            int next = from.position() + bytes;
+            from.limit(next);
+            if (!message(kind, from)) {
+                counters.increment(Counter.MALFORMED);
+                whole = false;
+            }
+            from.limit(end);
+            from.position(next);
+        }
+        if (from.hasRemaining()) {
+            counters.increment(Counter.MALFORMED);
+            return false;
+        }
+        return whole;
+    }
+
+    private boolean message(int kind, ByteBuffer from) {
+        return switch (kind) {
+            case Kind.LOAD -> load(from);
+            case Kind.PING -> bulk || ping(from);
+            case Kind.ACK -> bulk || ack(from);
+            case Kind.NACK -> bulk || nack(from);
+            case Kind.PING_REQUEST -> bulk || pingRequest(from);
+            case Kind.ALIVE -> claim(Claim.ALIVE, from);
+            case Kind.SUSPECT -> claim(Claim.SUSPECT, from);
+            case Kind.DEAD -> claim(Claim.DEAD, from);
+            case Kind.LEFT -> claim(Claim.LEFT, from);
+            default -> {
+                counters.increment(Counter.KINDS_UNKNOWN);
+                yield true;
+            }
+        };
+    }
+
+    private boolean load(ByteBuffer from) {
+        int taken = 0;
+        int old = 0;
+        int unknown = 0;
+        while (from.remaining() >= Load.BYTES) {
+            long node = from.getLong();
+            long bootAndSequence = from.getLong();
+            long amounts = from.getLong();
+            long rest = from.getLong();
+            if (node == self.node()) {
+                continue;
+            }
+            long bornNs = nowNs - heldUpNs - (amounts & AGE_MASK) * MILLI_NS;
+            switch (loads.offer(node, bootAndSequence, amounts, rest, bornNs)) {
+                case TAKEN -> taken++;
+                case OLD -> old++;
+                case UNKNOWN -> unknown++;
+            }
+        }
+        counters.add(Counter.LOADS_TAKEN, taken);
+        counters.add(Counter.LOADS_OLD, old);
+        counters.add(Counter.LOADS_UNKNOWN, unknown);
+        return !from.hasRemaining();
+    }
+
+    private boolean ping(ByteBuffer from) {
+        if (from.remaining() < Kind.PING_BYTES) {
+            return false;
+        }
+        int sequence = from.getInt();
+        long node = from.getLong();
+        if (node == self.node() || node == 0) {
+            composer.begin(Composer.SMALL_BYTES);
+            composer.frankly(roster.members().find(senderNode));
+            composer.ack(sequence, self.node(), self.boot());
+            composer.send(sender, senderNode, nowNs);
+        }
+        return true;
+    }
+
+    private boolean ack(ByteBuffer from) {
+        if (from.remaining() < Kind.ACK_BYTES) {
+            return false;
+        }
+        prober.acked(from.getInt(), from.getLong(), from.getInt(), senderNode, nowNs);
+        return true;
+    }
+
+    private boolean nack(ByteBuffer from) {
+        if (from.remaining() < Kind.NACK_BYTES) {
+            return false;
+        }
+        prober.nacked(from.getInt());
+        return true;
+    }
+
+    private boolean pingRequest(ByteBuffer from) {
+        if (from.remaining() < Kind.PING_REQUEST_BYTES) {
+            return false;
+        }
+        int sequence = from.getInt();
+        long node = from.getLong();
+        Member known = roster.members().find(node);
+        Endpoint said = Words.endpoint(from);
+        Endpoint at = known != null && known.gossip() != null ? known.gossip() : said;
+        prober.relay(sequence, node, at, senderNode, sender, nowNs);
+        return true;
+    }
+
+    private boolean claim(Claim kind, ByteBuffer from) {
+        if (!claim.read(kind, from, bulk)) {
+            return false;
+        }
+        // A description is made of objects: not for what is known already.
+        Member known = roster.members().find(claim.node());
+        boolean news = known == null
+                || claim.boot() != known.boot()
+                || claim.incarnation() != known.incarnation()
+                || kind != Claim.ALIVE;
+        if (!news) {
+            return true;
+        }
+        if (!claim.readDescription(from)) {
+            return false;
+        }
+        roster.hear(claim, nowNs);
+        return true;
+    }
+}

@@ -1,0 +1,95 @@
+package io.gleaner.transport.gossip;
+
+import io.gleaner.transport.gossip.GossipCounters.Counter;
+import io.gleaner.transport.load.LoadTable;
+import io.gleaner.transport.membership.LocalHealth;
+import io.gleaner.transport.membership.Member;
+import io.gleaner.transport.membership.Members;
+
+/**
+ * Looks over all members once a round: whose load has become too old to send it work, whose suspicion is over, whose trial.
+ * Owner only.
+ */
+final class Watch {
+    /** Silence counts from this many usual ages on, where that is longer than the settings' time. */
+    private static final int USUAL_AGES = 5;
+
+    private static final long USUAL_AGE_NS_MOST = 2_000_000_000;
+
+    private final GossipSettings settings;
+    private final GossipCounters counters;
+    private final Roster roster;
+    private final LoadTable loads;
+    private final LocalHealth health;
+    private final Prober prober;
+    private long usualAgeNs;
+
+    Watch(
+            GossipSettings settings,
+            GossipCounters counters,
+            Roster roster,
+            LoadTable loads,
+            LocalHealth health,
+            Prober prober) {
+        this.settings = settings;
+        this.counters = counters;
+        this.roster = roster;
+        this.loads = loads;
+        this.health = health;
+        this.prober = prober;
+    }
+
+    void round(long nowNs) {
+        Members members = roster.members();
+        long quietNs = Math.max(settings.quietNs(), USUAL_AGES * usualAgeNs);
+        long sumNs = 0;
+        int count = 0;
+        for (int at = members.size() - 1; at >= 0; at--) {
+            Member member = members.get(at);
+            long bornNs = loads.bornNs(member.node(), member.boot());
+            long heardNs = bornNs == LoadTable.NEVER ? member.sinceNs() : bornNs;
+            boolean quiet = nowNs - health.countedFrom(heardNs) > quietNs;
+            if (!quiet) {
+                sumNs += Math.max(0, nowNs - heardNs);
+                count++;
+            }
+            look(member, quiet, nowNs);
+        }
+        if (count > 0) {
+            usualAgeNs += (Math.min(USUAL_AGE_NS_MOST, sumNs / count) - usualAgeNs) / 8;
+        }
+    }
+
+    private void look(Member member, boolean quiet, long nowNs) {
+        boolean before = member.routable();
+        boolean changed = member.quiet(quiet);
+        changed |= member.endTrial(nowNs);
+        if (changed) {
+            roster.routability(member, before, nowNs);
+        }
+        if (member.suspicion() != null && nowNs - member.suspicion().deadlineNs() >= 0) {
+            judge(member, nowNs);
+        } else if (quiet) {
+            prober.askNow(member, nowNs);
+        }
+    }
+
+    private void judge(Member member, long nowNs) {
+        if (health.mayConvict(nowNs)) {
+            roster.convict(member, nowNs);
+        } else {
+            counters.increment(Counter.CONVICTIONS_PUT_OFF);
+            member.suspicion().putOff(nowNs + roster.suspicionNs());
+        }
+    }
+
+    /** This node slept: whoever is suspected gets a suspicion's time from now on. */
+    void paused(long nowNs) {
+        Members members = roster.members();
+        for (int at = 0; at < members.size(); at++) {
+            if (members.get(at).suspicion() != null) {
+                members.get(at).suspicion().putOff(nowNs + roster.suspicionNs());
+            }
+        }
+    }
+}
