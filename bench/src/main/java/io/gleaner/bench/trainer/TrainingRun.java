@@ -43,6 +43,15 @@ record TrainingRun(
         TrainingFiles files) {
     /** Trains and writes. */
     void train(PrintWriter print) throws IOException {
+        TrainingLock lock = TrainingLock.take(files.out());
+        try {
+            trainAlone(print);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private void trainAlone(PrintWriter print) throws IOException {
         try (Workers workers = new Workers(threads)) {
             Trainer trainer = new Trainer(config, curriculum, stage, workers);
             TrainingState state = state(trainer, print);

@@ -25,7 +25,7 @@ function tellSetup() {
   document.getElementById('title').textContent = 'Policies compared on ' + comparison.workload;
   document.title = 'Gleaner: policies compared on ' + comparison.workload;
   const seeds = comparison.seeds === 1 ? 'one seed (so no intervals)' : comparison.seeds + ' seeds, 95 % intervals';
-  document.getElementById('setup').textContent = comparison.nodes + ' nodes of ' + comparison.cores.join(', ') + ' cores and '
+  document.getElementById('setup').textContent = comparison.nodes + (comparison.nodes === 1 ? ' node of ' : ' nodes of ') + comparison.cores.join(', ') + ' cores and '
     + comparison.memoryGibPerCore + ' GiB a core; ' + seeds + '; user allocations drawn ' + percent(comparison.over)
     + ' too large, ' + percent(comparison.under) + ' too small'
     + Object.entries(comparison.models || {}).map(([policy, model]) => '; ' + policy + ' scores with ' + model.source

@@ -42,6 +42,17 @@ class TrainCommandTest {
     }
 
     @Test
+    void shouldSayWhoHoldsTheFilesWhenAnotherTrainingWritesThem() throws Exception {
+        Path out = folder.resolve("p.onnx");
+        TrainingLock other = TrainingLock.take(out);
+        assertThat(run("--out=" + out)).isNotZero();
+        assertThat(err.toString()).contains("another training writes " + out, "name another --out");
+        other.close();
+        TrainingLock.take(out).close();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void shouldLeaveWhatIsThereAloneWhenItIsAFolder() throws Exception {
         Files.writeString(folder.resolve("kept"), "kept");
         assertThat(run("--out=" + folder)).isEqualTo(2);
