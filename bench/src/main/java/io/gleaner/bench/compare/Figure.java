@@ -21,6 +21,8 @@ enum Figure {
     /** Lenders' violations less those of the same invocations under fixed. */
     LENDERS_SLO_ABOVE_FIXED(Better.LOWER),
     OOM_KILLS(Better.LOWER),
+    /** Of these, runs killed since their node had no memory left. */
+    NODE_OOM_KILLS(Better.LOWER),
     MEMORY_RETURN_SHORT(Better.LOWER),
     CPU_UTILISATION(Better.HIGHER),
     MEMORY_UTILISATION(Better.HIGHER),

@@ -83,6 +83,7 @@ final class SeedFigures {
         figures.put(Figure.LENDERS_SLO_VIOLATION_SHARE, over(lendersViolations, harvested));
         figures.put(Figure.OTHERS_SLO_VIOLATION_SHARE, over(violations - lendersViolations, runs - harvested));
         figures.put(Figure.OOM_KILLS, (double) totals.oomKills());
+        figures.put(Figure.NODE_OOM_KILLS, (double) totals.nodeOomKills());
         figures.put(Figure.MEMORY_RETURN_SHORT, (double) totals.memoryReturnShort());
         figures.put(Figure.CPU_UTILISATION, totals.cpuUtilisation());
         figures.put(Figure.MEMORY_UTILISATION, totals.memoryUtilisation());

@@ -14,6 +14,7 @@ final class ClusterNode extends ClusterEvent {
     /** Null where none is kept. */
     final UsageSeries series;
 
+    final NodeMemory memory;
     ClusterRun[] runs = new ClusterRun[8];
     int runCount;
 
@@ -34,6 +35,7 @@ final class ClusterNode extends ClusterEvent {
         cpuMillisCapacity = shape.cpuMillis();
         memoryBytesCapacity = shape.memoryBytes();
         series = cluster.series;
+        memory = new NodeMemory(this, cluster);
         functions = new NodeFunction[cluster.plans.length];
         division = cluster.rules.sharing() == Sharing.ORACLE ? new OracleDivision(this) : new CoreShares(this);
         agent = cluster.rules.sharing() == Sharing.LIMITS ? new NodeAgent(cluster, this, shape) : null;
@@ -101,7 +103,7 @@ final class ClusterNode extends ClusterEvent {
     /** Where the table is full the container that is idle longest makes room. */
     private FunctionContainer make(NodeFunction function, long nowNs) {
         if (containers == cluster.sizes.containers()) {
-            FunctionContainer longest = cluster.idle.firstOf(this);
+            FunctionContainer longest = memory.longestIdle();
             cluster.idle.remove(longest);
             removed(longest, nowNs);
         }
@@ -128,6 +130,7 @@ final class ClusterNode extends ClusterEvent {
         run.begin(nowNs, cluster.tape.memoryMultiplier()[run.invocation]);
         run.passDue();
         division.changed(run);
+        memory.changed(run);
         if (agent != null) {
             agent.watches(run, nowNs);
         }
@@ -157,6 +160,7 @@ final class ClusterNode extends ClusterEvent {
     private void end(ClusterRun run, long nowNs) {
         cluster.heap.cancel(run);
         remove(run);
+        memory.changed(run);
         FunctionContainer container = run.container;
         cpuMillisInFlight -= run.plan.model.cpuMillisUser();
         memoryBytesInFlight -= run.plan.model.memoryBytesUser();
@@ -202,6 +206,7 @@ final class ClusterNode extends ClusterEvent {
     /** Whoever changed something at this moment has told it: the node's CPU is divided. */
     void settle(long nowNs) {
         division.settle(nowNs);
+        memory.settle(nowNs);
         crowd(nowNs);
     }
 
@@ -225,10 +230,29 @@ final class ClusterNode extends ClusterEvent {
         }
     }
 
-    /** A run has more memory. */
+    /** A run lacks so much of the memory that it holds. */
+    void press(ClusterRun run, double missingBytes, long nowNs) {
+        leaveRest(run, nowNs);
+        run.advance(nowNs);
+        run.press(missingBytes);
+        schedule(run, nowNs);
+    }
+
+    /** A run is killed since the node has no memory left. */
+    void kill(ClusterRun run, long nowNs) {
+        leaveRest(run, nowNs);
+        run.advance(nowNs);
+        run.kill();
+        division.changed(run);
+        cluster.results.nodeOomKills++;
+        end(run, nowNs);
+    }
+
+    /** A run has more memory than before, or less of what was more than its user allocation. */
     void give(ClusterRun run, long memoryBytes, long nowNs) {
         run.advance(nowNs);
         run.giveMemory(memoryBytes);
+        memory.changed(run);
         run.givenMore = true;
         schedule(run, nowNs);
     }
@@ -248,6 +272,7 @@ final class ClusterNode extends ClusterEvent {
         run.advance(nowNs);
         boolean obeyed = memoryBytes == container.memoryBytes || run.limitMemory(memoryBytes);
         container.memoryBytes = obeyed ? memoryBytes : container.memoryBytes;
+        memory.changed(run);
         if (cpuMillis != container.cpuMillis) {
             run.cpu.refill();
         }

@@ -51,6 +51,8 @@ public record ClusterResult(
      * Counted over the measured part of the simulation.
      *
      * @param oomKills runs killed for want of memory
+     * @param nodeOomKills of these, runs killed since their node had none left; the others came to their own limit
+     * @param idleEvictions idle containers that gave way to what runs may take up
      * @param memoryReturnShort returns of memory that had to wait for a borrower
      * @param trips of wires
      * @param loans made
@@ -60,6 +62,8 @@ public record ClusterResult(
      */
     public record Totals(
             long oomKills,
+            long nodeOomKills,
+            long idleEvictions,
             long memoryReturnShort,
             long trips,
             long loans,

@@ -12,6 +12,7 @@ import io.gleaner.bench.workload.Phase;
  * STARTING the container is there                        RUNNING
  * RUNNING  the last phase is over                        OVER
  * RUNNING  its memory limit is below its need by now     OVER, killed
+ * RUNNING  its node is short of memory and chooses it    OVER, killed
  * </pre>
  */
 final class ClusterRun extends ClusterEvent {
@@ -51,6 +52,9 @@ final class ClusterRun extends ClusterEvent {
     boolean lends;
     /** Where it is in its node's list. */
     int position;
+    /** What its node counts it with: what it may take up of memory under its limit. */
+    long memoryBytesMost;
+
     /** What its node's shares count it with, in cores. */
     double wanted;
 
@@ -73,6 +77,7 @@ final class ClusterRun extends ClusterEvent {
     private boolean segmentKills;
     private boolean slow;
     private double crowding;
+    private double pressure;
     private double speed;
     private double memoryByteNs;
     private double partPerLeft;
@@ -91,7 +96,9 @@ final class ClusterRun extends ClusterEvent {
         wantedIdle = false;
         limitsDueNs = CpuCourse.NEVER_NS;
         memoryByteNs = 0;
+        memoryBytesMost = 0;
         crowding = 1;
+        pressure = 0;
     }
 
     /** Its container is there. */
@@ -146,7 +153,8 @@ final class ClusterRun extends ClusterEvent {
         return passed;
     }
 
-    private void kill() {
+    /** Its memory is gone. */
+    void kill() {
         killed = true;
         state = State.OVER;
         cpu.demand(0);
@@ -193,7 +201,18 @@ final class ClusterRun extends ClusterEvent {
     /** How much others slow it, at least 1. */
     void crowd(double factor) {
         crowding = factor;
-        speed = (slow ? memory.efficiency() : 1) / crowding;
+        speed = speedNow();
+    }
+
+    /** How much of what it holds the node is missing. */
+    void press(double missingBytes) {
+        pressure = memory.costOf(missingBytes);
+        speed = speedNow();
+    }
+
+    private double speedNow() {
+        double alone = slow ? memory.efficiency() : 1;
+        return (pressure == 0 ? alone : 1 / (1 / alone + pressure)) / crowding;
     }
 
     /** Up to where it goes on as it does now. */
@@ -212,7 +231,7 @@ final class ClusterRun extends ClusterEvent {
                 segmentKills = true;
             }
         }
-        speed = (slow ? memory.efficiency() : 1) / crowding;
+        speed = speedNow();
     }
 
     /** When something about it changes by itself, at its present share. */

@@ -13,9 +13,9 @@ public final class ClusterSimulator {
     private final Tape tape;
     private final NodeRules rules;
     private final List<NodeShape> shapes;
-    private final Cluster cluster;
+    final Cluster cluster;
     private final HomeNodes homes;
-    private final List<ClusterNode> nodes = new ArrayList<>();
+    final List<ClusterNode> nodes = new ArrayList<>();
     private int next;
     private Utilisation utilisation;
 
@@ -57,23 +57,31 @@ public final class ClusterSimulator {
         if (rules.sharing() == Sharing.IDEAL) {
             return new IdealPlay(tape, shapes, homes).result();
         }
+        boolean goesOn;
+        do {
+            goesOn = step();
+        } while (goesOn);
+        return result();
+    }
+
+    /** The next event; false where there is none. */
+    boolean step() {
         long[] arrivals = tape.arrivalNs();
-        while (true) {
-            ClusterEvent first = cluster.heap.first();
-            long arrivalNs = next < arrivals.length ? arrivals[next] : CpuCourse.NEVER_NS;
-            boolean arrives = first == null || arrivalNs << 1 < first.key;
-            if (arrives && next == arrivals.length) {
-                return result();
-            }
-            long nowNs = arrives ? arrivalNs : first.key >> 1;
-            if (cluster.idle.nextNs() <= nowNs) {
-                expire();
-            } else if (arrives) {
-                arrive(next++, nowNs);
-            } else {
-                first.happen(nowNs);
-            }
+        ClusterEvent first = cluster.heap.first();
+        long arrivalNs = next < arrivals.length ? arrivals[next] : CpuCourse.NEVER_NS;
+        boolean arrives = first == null || arrivalNs << 1 < first.key;
+        if (arrives && next == arrivals.length) {
+            return false;
         }
+        long nowNs = arrives ? arrivalNs : first.key >> 1;
+        if (cluster.idle.nextNs() <= nowNs) {
+            expire();
+        } else if (arrives) {
+            arrive(next++, nowNs);
+        } else {
+            first.happen(nowNs);
+        }
+        return true;
     }
 
     private void expire() {
@@ -103,10 +111,10 @@ public final class ClusterSimulator {
         nodes.get(home).enqueue(invocation);
     }
 
-    private ClusterResult result() {
+    ClusterResult result() {
         ResultColumns columns = cluster.results;
         ClusterResult.Totals totals =
-                utilisation == null ? new ClusterResult.Totals(0, 0, 0, 0, 0, 0, 0) : utilisation.totals();
+                utilisation == null ? new ClusterResult.Totals(0, 0, 0, 0, 0, 0, 0, 0, 0) : utilisation.totals();
         return new ClusterResult(
                 tape.measuredFrom(),
                 columns.startNs,

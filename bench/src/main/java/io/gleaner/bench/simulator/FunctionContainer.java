@@ -35,6 +35,10 @@ final class FunctionContainer {
     FunctionContainer older;
 
     FunctionContainer newer;
+    /** Its neighbours among its node's idle ones. */
+    FunctionContainer earlier;
+
+    FunctionContainer later;
     /** Its neighbours among all idle ones. */
     FunctionContainer before;
 

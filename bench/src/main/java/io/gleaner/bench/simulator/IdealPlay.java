@@ -74,6 +74,7 @@ final class IdealPlay {
             cores += shape.cpuMillis() / 1e3;
             bytes += shape.memoryBytes();
         }
-        return new ClusterResult.Totals(0, 0, 0, 0, cpuNs / (cores * spanNs), memoryByteNs / (bytes * spanNs), spanNs);
+        return new ClusterResult.Totals(
+                0, 0, 0, 0, 0, 0, cpuNs / (cores * spanNs), memoryByteNs / (bytes * spanNs), spanNs);
     }
 }

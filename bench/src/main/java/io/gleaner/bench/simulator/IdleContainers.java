@@ -21,6 +21,7 @@ final class IdleContainers {
         }
         last = container;
         container.function.add(container);
+        container.function.node.memory.add(container);
     }
 
     void remove(FunctionContainer container) {
@@ -37,6 +38,7 @@ final class IdleContainers {
         container.before = null;
         container.after = null;
         container.function.remove(container);
+        container.function.node.memory.remove(container);
     }
 
     /** When the next one's time is over. */
@@ -47,14 +49,5 @@ final class IdleContainers {
     /** The longest idle one, null = none is. */
     FunctionContainer first() {
         return first;
-    }
-
-    /** The longest idle one of a node, null = none is. */
-    FunctionContainer firstOf(ClusterNode node) {
-        FunctionContainer container = first;
-        while (container != null && container.function.node != node) {
-            container = container.after;
-        }
-        return container;
     }
 }

@@ -39,6 +39,11 @@ final class MemoryCourse {
         killFrom = memoryBytes < needBytes ? MemoryNeed.progressAt(memoryBytes / needBytes) : NEVER;
     }
 
+    /** Whether it can't end with another limit. */
+    boolean kills(double memoryBytes) {
+        return memoryBytes < need.bytesNeed() * multiplier;
+    }
+
     long limitBytes() {
         return limitBytes;
     }
@@ -65,6 +70,16 @@ final class MemoryCourse {
     /** What its speed would be with another limit. */
     double efficiencyAt(double memoryBytes) {
         return need.efficiency(multiplier, memoryBytes);
+    }
+
+    /** The work that it costs to lack so much of what it would use, over the work that is done. */
+    double costOf(double missingBytes) {
+        return need.penalty() * missingBytes / saturationBytes;
+    }
+
+    /** The most that it will use, as long as the limit stays. */
+    long bytesMost() {
+        return (long) Math.min(limitBytes, saturationBytes);
     }
 
     /** What it uses at this progress. */

@@ -4,8 +4,9 @@ package io.gleaner.bench.simulator;
  * Divides a node's CPU and memory as one who knows what every run can use and has left would, and again at every event:
  * every owner first has its user allocation, or what it can use of it; the rest goes to known runs where it shortens the
  * mean slowdown most per core-second, which is Smith's rule with weight 1 / counterfactual duration (W. E. Smith, Naval
- * Research Logistics Quarterly 3, 1956). What a run gets is an average over periods, used in bursts. A grant of memory is
- * not taken back while its run lasts. One thread.
+ * Research Logistics Quarterly 3, 1956). What a run gets is an average over periods, used in bursts. Memory that
+ * owners come for is taken back, at no cost but what its lack costs, from the grant that loses least by it: so the node is
+ * never short, and the oracle stays a bound. One thread.
  */
 final class OracleDivision implements Division {
     /** Finished runs from which a function is known. */
@@ -15,6 +16,9 @@ final class OracleDivision implements Division {
     static final int LENDS_FROM = 3;
 
     private static final double NOTHING = 1e-9;
+
+    /** What a kill counts, in durations at the user allocation. */
+    private static final double FAILED = ClusterResult.FAILED_SLOWDOWN;
 
     private final ClusterNode node;
     private boolean membersChanged;
@@ -82,6 +86,10 @@ final class OracleDivision implements Division {
         for (int i = 0; i < node.runCount; i++) {
             unused -= heldBytes(node.runs[i]);
         }
+        if (unused < 0) {
+            takeBack(-unused, nowNs);
+            return;
+        }
         while (unused >= 1) {
             ClusterRun best = bestForMemory(unused, nowNs);
             if (best == null) {
@@ -91,6 +99,45 @@ final class OracleDivision implements Division {
             node.give(best, best.memory.limitBytes() + (long) Math.ceil(more), nowNs);
             unused -= more;
         }
+    }
+
+    /** The sum of the user allocations fits, so the grants cover what is missing. */
+    private void takeBack(double missing, long nowNs) {
+        double rest = missing;
+        while (rest >= 1) {
+            ClusterRun least = leastForMemory(rest, nowNs);
+            if (least == null) {
+                return;
+            }
+            double part = Math.min(rest, grantedBytes(least));
+            node.give(least, least.memory.limitBytes() - (long) Math.ceil(part), nowNs);
+            rest -= part;
+        }
+    }
+
+    private static double grantedBytes(ClusterRun run) {
+        return run.state == ClusterRun.State.RUNNING ? run.memory.limitBytes() - run.plan.model.memoryBytesUser() : 0;
+    }
+
+    private ClusterRun leastForMemory(double missing, long nowNs) {
+        ClusterRun best = null;
+        double least = Double.MAX_VALUE;
+        for (int i = 0; i < node.runCount; i++) {
+            ClusterRun run = node.runs[i];
+            double part = Math.min(missing, grantedBytes(run));
+            if (part >= 1) {
+                double leftBytes = run.memory.limitBytes() - part;
+                double lost = 1 / run.memory.efficiencyAt(leftBytes) - 1 / run.memory.efficiency();
+                double loss =
+                        (lost * run.coreNsLeft(nowNs) + (run.memory.kills(leftBytes) ? FAILED * run.userDurationNs : 0))
+                                / (part * run.userDurationNs);
+                if (loss < least) {
+                    best = run;
+                    least = loss;
+                }
+            }
+        }
+        return best;
     }
 
     /** What nobody else may have of it: what it was granted, or will truly need of its user allocation. */
@@ -117,7 +164,7 @@ final class OracleDivision implements Division {
                 double saved =
                         1 / run.memory.efficiency() - 1 / run.memory.efficiencyAt(run.memory.limitBytes() + more);
                 boolean killed = run.memory.killFrom() < MemoryCourse.NEVER;
-                double gain = (saved * run.coreNsLeft(nowNs) + (killed ? 10.0 * run.userDurationNs : 0))
+                double gain = (saved * run.coreNsLeft(nowNs) + (killed ? FAILED * run.userDurationNs : 0))
                         / (more * run.userDurationNs);
                 if (gain > most) {
                     best = run;

@@ -21,6 +21,10 @@ final class ResultColumns {
     double memoryByteNs;
     long lastEndNs;
     long oomKills;
+    /** Of these, for want of a node's memory. */
+    long nodeOomKills;
+
+    long idleEvictions;
     long trips;
     long loans;
 
@@ -46,6 +50,8 @@ final class ResultColumns {
     /** What was counted before now isn't measured. */
     void measureFromHere() {
         oomKills = 0;
+        nodeOomKills = 0;
+        idleEvictions = 0;
         trips = 0;
         loans = 0;
     }

@@ -46,6 +46,8 @@ final class Utilisation {
         }
         return new ClusterResult.Totals(
                 results.oomKills,
+                results.nodeOomKills,
+                results.idleEvictions,
                 returnsShort() - returnsShortBefore,
                 results.trips,
                 results.loans,

@@ -13,6 +13,7 @@ const FIGURES = [
   ['lendersSloAboveFixed', 'Lenders’ SLO violations above fixed', 'their violations less those of the same runs under fixed', percent, [-1, 1]],
   ['functionP99Slowdown', 'P99 slowdown by function', 'mean over functions with at least 1,000 runs', fine, NOT_NEGATIVE],
   ['oomKills', 'OOM kills', 'a seed', count, NOT_NEGATIVE],
+  ['nodeOomKills', 'OOM kills by the node', 'those since the node had no memory left, a seed', count, NOT_NEGATIVE],
   ['memoryReturnShort', 'Memory returned late', 'returns of memory that waited for a borrower, a seed', count, NOT_NEGATIVE],
   ['trips', 'Trips', 'of the trip wire, a seed', count, NOT_NEGATIVE],
   ['failures', 'Failures', 'runs that failed, a seed', count, NOT_NEGATIVE],

@@ -60,7 +60,7 @@ final class Plays {
                 harvested,
                 lent,
                 flags,
-                new ClusterResult.Totals(oomKills, 1, 2, 3, 0.5, 0.25, 1_000 * MS),
+                new ClusterResult.Totals(oomKills, 0, 0, 1, 2, 3, 0.5, 0.25, 1_000 * MS),
                 null);
     }
 }

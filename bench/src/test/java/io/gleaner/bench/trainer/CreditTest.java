@@ -118,7 +118,7 @@ class CreditTest {
                 new float[size],
                 new float[size],
                 new byte[size],
-                new ClusterResult.Totals(0, 0, 0, 0, 0, 0, 1),
+                new ClusterResult.Totals(0, 0, 0, 0, 0, 0, 0, 0, 1),
                 null);
     }
 }

@@ -105,7 +105,7 @@ final class TinyWorld implements Stage, Workload {
                 new float[tape.size()],
                 new float[tape.size()],
                 new byte[tape.size()],
-                new ClusterResult.Totals(0, 0, 0, 0, 0, 0, 1),
+                new ClusterResult.Totals(0, 0, 0, 0, 0, 0, 0, 0, 1),
                 null);
     }
 }
