@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measure what the agent costs its host, with JMH: decisions, completions, the watch's tick, the journal, the"
-                    + " scorers. Best with nothing else running: compare within a run, by ratios."
+                    + " scorers, gossip and its wire. Best with nothing else running: compare within a run, by ratios."
         })
 public final class JmhCommand implements GleanerCommand {
     @Spec

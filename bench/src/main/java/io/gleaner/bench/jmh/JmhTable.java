@@ -21,7 +21,9 @@ final class JmhTable {
             "AdmitBenchmark.admitPaced", "ScorerBenchmark.onnx",
             "ScorerBenchmark.java", "ScorerBenchmark.onnx",
             "JournalBenchmark.claimAndAppend", "JournalBenchmark.chronicle",
-            "JournalBenchmark.claim", "JournalBenchmark.chronicle");
+            "JournalBenchmark.claim", "JournalBenchmark.chronicle",
+            "EnvelopeBenchmark.seal", "EnvelopeBenchmark.cipherSeal",
+            "EnvelopeBenchmark.sealAndOpen", "EnvelopeBenchmark.cipherSealAndOpen");
 
     private record Row(String name, String options, boolean sampled, Statistics micros, double bytes) {
         double middle() {

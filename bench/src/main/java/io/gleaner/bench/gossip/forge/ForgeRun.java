@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * Sends so many wrong datagrams of all kinds in random order to a receiver that knows its peers, recorded sessions also to one
  * that has just started, and a good one after every hundred. The receivers' clock goes on by a millisecond a datagram, and in
- * one lot of ten stands still: a flood.
+ * one lot of ten stands still: a flood, mostly of invented senders.
  */
 final class ForgeRun {
     private static final Attack[] ATTACKS = Attack.values();
@@ -65,10 +65,10 @@ final class ForgeRun {
 
     private void send(long datagrams) {
         for (long each = 0; each < datagrams; each++) {
-            if (each / FLOOD_DATAGRAMS % FLOOD_EVERY != FLOOD_EVERY - 1) {
-                nowNs += STEP_NS;
-            }
-            Attack attack = ATTACKS[random.nextInt(ATTACKS.length)];
+            boolean flood = each / FLOOD_DATAGRAMS % FLOOD_EVERY == FLOOD_EVERY - 1;
+            nowNs += flood ? 0 : STEP_NS;
+            Attack attack =
+                    flood && random.nextBoolean() ? Attack.INVENTED_SENDER : ATTACKS[random.nextInt(ATTACKS.length)];
             attack(attack, attacker.wrong(attack), attack == Attack.RECORDED_SESSION ? fresh : receiver);
             if (each % GENUINE_EVERY == 0) {
                 genuine();
