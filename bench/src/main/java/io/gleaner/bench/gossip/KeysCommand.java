@@ -26,9 +26,10 @@ import picocli.CommandLine.Spec;
         name = "keys",
         mixinStandardHelpOptions = true,
         description = {
-            "Make a cluster key (cluster.key), an authority (ca.pem) and a certificate with its key for each node (NAME.pem,"
-                    + " NAME.key), to try gossip with. Nothing that exists is overwritten.",
-            "The authority's own key is thrown away: for more nodes, make all of them anew, or use an authority of your own."
+            "Make a cluster key (cluster.key), an authority (ca.pem) and a certificate with its key for each node"
+                    + " (NAME.pem, NAME.key), to try gossip with. Nothing that exists is overwritten.",
+            "The authority's own key is thrown away: for more nodes, make all of them anew, or use an authority of"
+                    + " your own."
         })
 final class KeysCommand implements GleanerCommand {
     private static final int KEY_BYTES = 32;

@@ -110,9 +110,14 @@ final class BootNumber implements AutoCloseable {
 
     /** Lets others have the name. */
     @Override
-    public void close() throws IOException {
-        if (channel != null) {
+    public void close() {
+        if (channel == null) {
+            return;
+        }
+        try {
             channel.close();
+        } catch (IOException closedAnyway) {
+            // A lock ends with its channel.
         }
     }
 

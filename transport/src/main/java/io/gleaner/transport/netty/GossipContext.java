@@ -1,5 +1,9 @@
 package io.gleaner.transport.netty;
 
+import io.gleaner.transport.gossip.GossipSettings;
+import io.gleaner.transport.gossip.Self;
+import io.gleaner.transport.wire.ClusterKeys;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,12 +16,12 @@ public final class GossipContext {
     /** Where nothing else is said. */
     public static final int PORT_DEFAULT = 7946;
 
-    private final Builder from;
+    private final Builder given;
     private final HostPort bind;
     private final List<HostPort> seeds;
 
-    private GossipContext(Builder from, HostPort bind, List<HostPort> seeds) {
-        this.from = from;
+    private GossipContext(Builder given, HostPort bind, List<HostPort> seeds) {
+        this.given = given;
         this.bind = bind;
         this.seeds = List.copyOf(seeds);
     }
@@ -36,51 +40,70 @@ public final class GossipContext {
 
     /** Null = the machine's name and the port that is bound. */
     String name() {
-        return from.name;
+        return given.name;
     }
 
     String zone() {
-        return from.zone;
+        return given.zone;
+    }
+
+    String cluster() {
+        return given.cluster;
+    }
+
+    /** Null = no key. */
+    Path keyFile() {
+        return given.keyFile;
     }
 
     /** Null = the bound address, or for a wildcard one of this machine's. */
     String advertise() {
-        return from.advertise;
+        return given.advertise;
     }
 
     int offloadPort() {
-        return from.offloadPort;
+        return given.offloadPort;
     }
 
-    long seedRefreshNs() {
-        return from.seedRefresh.toNanos();
+    Duration seedRefresh() {
+        return given.seedRefresh;
     }
 
+    /** Null = none. */
     CertificateFiles certificates() {
-        return from.certificates;
+        return given.certificates;
     }
 
+    /** Null = none. */
     Path stateDir() {
-        return from.stateDir;
+        return given.stateDir;
     }
 
     EventLoopKind eventLoop() {
-        return from.eventLoop;
+        return given.eventLoop;
     }
 
-    /** The settings, one line; secrets are paths only. */
+    GossipSettings protocol() {
+        return given.protocol;
+    }
+
+    /** The settings in one line; of secrets only where they are. */
     @Override
     public String toString() {
-        return "name " + (name() == null ? "(this machine's)" : name()) + ", zone "
-                + (zone().isEmpty() ? "(none)" : zone()) + ", bind " + bind + ", seeds " + seeds
-                + ", names resolved every "
-                + from.seedRefresh.toSeconds() + " s, certificates "
-                + (certificates() == null ? "(none)" : certificates().certificate()) + ", state directory "
-                + (stateDir() == null ? "(none)" : stateDir()) + ", event loop " + eventLoop();
+        return "name " + or(name(), "(this machine's)") + ", zone " + or(zone(), "(none)") + ", cluster " + cluster()
+                + ", bind " + bind + ", advertise " + or(advertise(), "(found out)") + ", offload port " + offloadPort()
+                + ", seeds " + seeds + ", names resolved every " + seedRefresh().toSeconds() + " s, cluster key "
+                + or(keyFile(), "(none)") + ", certificate "
+                + or(certificates() == null ? null : certificates().certificate(), "(none)") + ", state directory "
+                + or(stateDir(), "(none)") + ", event loop " + eventLoop();
+    }
+
+    private static String or(Object value, String otherwise) {
+        return value == null || value.toString().isEmpty() ? otherwise : value.toString();
     }
 
     /** Collects settings; one thread. */
-    public static final class Builder {
+    public static final class Builder implements Cloneable {
         private String name;
         private String zone = "";
         private String bind = "127.0.0.1:" + PORT_DEFAULT;
@@ -88,6 +111,9 @@ public final class GossipContext {
         private int offloadPort;
         private List<String> seeds = List.of();
         private Duration seedRefresh = Duration.ofSeconds(30);
+        private String cluster = "gleaner";
+        private Path keyFile;
+        private GossipSettings protocol = GossipSettings.defaults();
         private CertificateFiles certificates;
         private Path stateDir;
         private EventLoopKind eventLoop = EventLoopKind.AUTO;
@@ -145,6 +171,27 @@ public final class GossipContext {
             return this;
         }
 
+        /** The cluster's label: nodes of another label are strangers, whatever their key. Default {@code gleaner}. */
+        public Builder cluster(String label) {
+            this.cluster = label;
+            return this;
+        }
+
+        /**
+         * A file with the cluster's keys, one a line, as {@link ClusterKeys#parse} reads them; read again when it changes, which
+         * is how keys are rotated.
+         */
+        public Builder keyFile(Path file) {
+            this.keyFile = file;
+            return this;
+        }
+
+        /** The protocol's knobs. */
+        public Builder protocol(GossipSettings settings) {
+            this.protocol = settings;
+            return this;
+        }
+
         /** For bulk state over mutual TLS; read again when they change. */
         public Builder certificates(CertificateFiles files) {
             this.certificates = files;
@@ -191,10 +238,31 @@ public final class GossipContext {
                     eventLoop != EventLoopKind.EPOLL || EventLoopKind.unavailable() == null,
                     "the event loop is set to EPOLL, which isn't available here (" + EventLoopKind.unavailable()
                             + "): set AUTO or NIO");
+            requireText(problems, "name", name == null ? "name" : name);
+            requireText(problems, "cluster label", cluster);
+            requireText(problems, "zone", zone.isEmpty() ? "zone" : zone);
             if (!problems.isEmpty()) {
                 throw new GossipConfigException(problems);
             }
-            return new GossipContext(this, bound, parsed);
+            return new GossipContext(clone(), bound, parsed);
+        }
+
+        private static void requireText(List<String> problems, String what, String text) {
+            int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+            require(
+                    problems,
+                    bytes > 0 && bytes <= Self.NAME_BYTES_MOST,
+                    "the " + what + " \"" + text + "\" takes " + bytes + " bytes: set one of 1 to "
+                            + Self.NAME_BYTES_MOST);
+        }
+
+        @Override
+        protected Builder clone() {
+            try {
+                return (Builder) super.clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         private static HostPort parse(List<String> problems, String what, String text, int portDefault) {

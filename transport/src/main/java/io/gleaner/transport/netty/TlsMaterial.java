@@ -110,8 +110,8 @@ record TlsMaterial(SslContext server, SslContext client, String subject, Date ex
             throw new IOException(
                     "the certificate " + files.certificate() + " doesn't lead to the authority "
                             + files.authority() + " (" + untrusted.getMessage()
-                            + "): peers would refuse it; use the authority that issued it, and put issuers between the two below"
-                            + " the certificate",
+                            + "): peers would refuse it; use the authority that issued it, and put issuers between the"
+                            + " two below the certificate",
                     untrusted);
         }
     }

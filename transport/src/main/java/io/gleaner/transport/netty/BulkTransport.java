@@ -1,0 +1,37 @@
+package io.gleaner.transport.netty;
+
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import java.util.concurrent.Executor;
+
+/**
+ * How bulk state travels.
+ *
+ * @param mode what is allowed
+ * @param certificates null unless by mutual TLS
+ * @param aside does the handshakes' arithmetic, which takes milliseconds
+ * @param kind of the event loop that the connections live on
+ * @param cluster a hash of the label
+ */
+record BulkTransport(Mode mode, Certificates certificates, Executor aside, EventLoopKind kind, long cluster) {
+    /** What is allowed. */
+    enum Mode {
+        MUTUAL_TLS,
+        /** Without protection, like the datagrams: only where nothing but this machine can connect, and no key is configured. */
+        PLAIN_ON_LOOPBACK,
+        /** A key but no certificates: nodes learn by datagrams only. */
+        OFF
+    }
+
+    /** What stands first in a connection's pipeline, or null. */
+    SslHandler tls(Channel channel, boolean client) {
+        if (mode != Mode.MUTUAL_TLS) {
+            return null;
+        }
+        SslContext context = client ? certificates.client() : certificates.server();
+        SslHandler handler = context.newHandler(channel.alloc(), aside);
+        handler.setHandshakeTimeoutMillis(BulkConnection.TIMEOUT_MILLIS);
+        return handler;
+    }
+}

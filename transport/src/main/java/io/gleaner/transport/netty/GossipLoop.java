@@ -1,0 +1,221 @@
+package io.gleaner.transport.netty;
+
+import io.gleaner.transport.gossip.GossipNode;
+import io.gleaner.transport.gossip.GossipSettings;
+import io.gleaner.transport.gossip.Outbox;
+import io.gleaner.transport.gossip.Self;
+import io.gleaner.transport.membership.Endpoint;
+import io.gleaner.transport.membership.PeerEvent;
+import io.gleaner.transport.wire.ClusterKeys;
+import io.gleaner.transport.wire.DatagramOpener;
+import io.gleaner.transport.wire.DatagramSealer;
+import io.gleaner.transport.wire.WireLimits;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Drives one {@link GossipNode} on the event loop: ticks when it asks for them, hands it what came, sends what it wants sent.
+ * Everything here is the event loop's.
+ */
+final class GossipLoop implements Outbox, DatagramSocket.Receiver {
+    private static final Logger LOG = LoggerFactory.getLogger(GossipLoop.class);
+
+    private final EventLoop loop;
+    private final Self self;
+    private final long stallNs;
+    private final GossipNode node;
+    private final DatagramSealer sealer;
+    private final DatagramOpener opener;
+    private final DatagramSocket datagrams;
+    private final BulkExchanges bulk;
+    private final Addresses addresses = new Addresses();
+    private final OwnLoad ownLoad;
+    private final ShellCounters counters;
+    private final Consumer<PeerEvent> events;
+    private final ByteBuffer plain =
+            ByteBuffer.allocate(GossipSettings.PLAIN_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final Runnable onTimer = this::timer;
+    private ScheduledFuture<?> timer;
+    private long dueNs;
+    private boolean stopped;
+
+    GossipLoop(
+            EventLoop loop,
+            GossipSettings settings,
+            Self self,
+            ClusterKeys keys,
+            BulkTransport bulkTransport,
+            OwnLoad ownLoad,
+            ShellCounters counters,
+            Consumer<PeerEvent> events) {
+        this.loop = loop;
+        this.self = self;
+        this.stallNs = settings.stallNs();
+        this.ownLoad = ownLoad;
+        this.counters = counters;
+        this.events = events;
+        SecureRandom secure = new SecureRandom();
+        node = new GossipNode(settings, self, new SplittableRandom(secure.nextLong()), this);
+        sealer = new DatagramSealer(keys, self.node(), self.boot(), secure);
+        opener = new DatagramOpener(keys, sealer, WireLimits.DEFAULT);
+        datagrams = new DatagramSocket(sealer, opener, this, counters);
+        bulk = new BulkExchanges(loop, bulkTransport, new StateOfNode(), counters);
+    }
+
+    DatagramSocket datagrams() {
+        return datagrams;
+    }
+
+    BulkExchanges bulk() {
+        return bulk;
+    }
+
+    /** Tables and counters of it are for any thread. */
+    GossipNode node() {
+        return node;
+    }
+
+    DatagramOpener opener() {
+        return opener;
+    }
+
+    void start() {
+        long nowNs = System.nanoTime();
+        ownLoad.tell(node);
+        node.start(nowNs);
+        settle(nowNs);
+    }
+
+    /** Runs something that is for the node, then sends what that led to. */
+    void drive(Consumer<GossipNode> call) {
+        if (!stopped) {
+            call.accept(node);
+            settle(System.nanoTime());
+        }
+    }
+
+    void seeds(Endpoint[] found) {
+        Endpoint[] others =
+                Arrays.stream(found).filter(seed -> !seed.equals(self.gossip())).toArray(Endpoint[]::new);
+        drive(driven -> driven.seeds(others, System.nanoTime()));
+    }
+
+    /** From the next datagram on. */
+    void keys(ClusterKeys changed) {
+        sealer.keys(changed);
+        opener.keys(changed);
+    }
+
+    /** Is silent from here on. */
+    void stop(boolean sayGoodBye) {
+        if (sayGoodBye) {
+            drive(driven -> driven.leave(System.nanoTime()));
+        }
+        stopped = true;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        bulk.close();
+    }
+
+    private void timer() {
+        if (stopped) {
+            return;
+        }
+        long nowNs = System.nanoTime();
+        long lateNs = nowNs - dueNs;
+        counters.late(lateNs);
+        if (lateNs > stallNs) {
+            counters.increment(ShellCounters.Counter.STALLS);
+            LOG.warn(
+                    "the gossip thread came {} ms late: this node doubts itself for a while, not its peers",
+                    TimeUnit.NANOSECONDS.toMillis(lateNs));
+        }
+        timer = null;
+        ownLoad.tell(node);
+        node.tick(nowNs);
+        settle(nowNs);
+    }
+
+    /** Sends what was written, and sees to it that the next tick comes in time. */
+    private void settle(long nowNs) {
+        datagrams.flush();
+        if (stopped) {
+            return;
+        }
+        long nextNs = node.nextNs();
+        if (timer != null && nextNs - dueNs >= 0) {
+            return; // comes soon enough; it looks again then
+        }
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        dueNs = nextNs;
+        timer = loop.schedule(onTimer, Math.max(0, nextNs - nowNs), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public ByteBuffer buffer() {
+        return plain.clear();
+    }
+
+    @Override
+    public void send(Endpoint to) {
+        datagrams.send(plain.flip(), addresses.socket(to));
+    }
+
+    @Override
+    public void exchange(Endpoint with) {
+        bulk.exchange(with, addresses.socket(with));
+    }
+
+    @Override
+    public void event(PeerEvent event) {
+        PeerLog.say(event);
+        events.accept(event);
+    }
+
+    @Override
+    public void received(long from, int boot, InetSocketAddress address, ByteBuffer text, long nowNs) {
+        if (!stopped) {
+            node.received(from, boot, addresses.endpoint(address), text, nowNs);
+        }
+    }
+
+    @Override
+    public void readComplete() {
+        settle(System.nanoTime());
+    }
+
+    /** What bulk exchanges read and write. */
+    private final class StateOfNode implements BulkState {
+        @Override
+        public BulkFrame frame() {
+            return new BulkFrame(bulk.cluster(), self.node(), self.boot(), sealer.counter());
+        }
+
+        @Override
+        public void write(ByteBuffer to) {
+            node.writeState(to, System.nanoTime());
+        }
+
+        @Override
+        public boolean read(BulkFrame from, ByteBuffer state) {
+            long nowNs = System.nanoTime();
+            opener.vouched(from.node(), from.boot(), from.counter(), nowNs);
+            boolean taken = node.readState(state, nowNs);
+            settle(nowNs);
+            return taken;
+        }
+    }
+}
