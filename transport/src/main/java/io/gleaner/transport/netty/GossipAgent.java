@@ -134,6 +134,10 @@ public final class GossipAgent implements AutoCloseable {
         onLoop(() -> parts.changeKeys(changed));
     }
 
+    int keyChanges() {
+        return loop.keyChanges();
+    }
+
     public GossipCounters gossipCounters() {
         return loop.node().counters();
     }

@@ -48,6 +48,7 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
     private ScheduledFuture<?> timer;
     private long dueNs;
     private boolean stopped;
+    private volatile int keyChanges;
 
     GossipLoop(
             EventLoop loop,
@@ -114,6 +115,12 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
     void keys(ClusterKeys changed) {
         sealer.keys(changed);
         opener.keys(changed);
+        keyChanges = keyChanges + 1;
+    }
+
+    /** How often the keys were changed; any thread. */
+    int keyChanges() {
+        return keyChanges;
     }
 
     /** Is silent from here on. */

@@ -18,7 +18,7 @@ final class Keeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
     private static final int THREADS = 2;
     /** How soon changed key and certificate files are noticed. */
-    private static final long FILES_MILLIS = 2_000;
+    private static final long FILES_MILLIS = 1_000;
     /** How soon a name without an answer is asked for again; the JDK itself remembers failures for 10 s. */
     private static final long FAILING_MILLIS = 5_000;
 
