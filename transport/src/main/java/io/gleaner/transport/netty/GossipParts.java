@@ -108,8 +108,8 @@ final class GossipParts {
             return BulkTransport.Mode.PLAIN_ON_LOOPBACK;
         }
         LOG.warn("a cluster key but no certificates are configured: no bulk state is exchanged over TCP, and a node"
-                + " that joins learns of the others by datagrams only, which takes longer in large clusters. Set"
-                + " certificate, key and authority for mutual TLS");
+                + " finds only those that are among its seeds. Set certificate, key and authority for mutual TLS,"
+                + " or make all nodes seeds");
         return BulkTransport.Mode.OFF;
     }
 
