@@ -75,7 +75,11 @@ public final class LedgerTotals {
     }
 
     private void set(Resource resource, Figure figure, long value) {
-        figures.set(index(resource, figure), value);
+        int index = index(resource, figure);
+        if (figures.get(index) != value) {
+            // Few figures change at once, and a write that all threads see costs many times a look.
+            figures.set(index, value);
+        }
     }
 
     private static int index(Resource resource, Figure figure) {

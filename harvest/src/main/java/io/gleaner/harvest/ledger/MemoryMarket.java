@@ -20,9 +20,9 @@ final class MemoryMarket extends Market {
         usedBytes = new AtomicLongArray(config.maxInvocations());
     }
 
-    /** What a run's container uses; any thread. */
+    /** What a run's container uses; any thread. Comes with every sample, so it waits for no other thread to see it. */
     void used(int slot, long bytes) {
-        usedBytes.set(slot, bytes);
+        usedBytes.setRelease(slot, bytes);
     }
 
     void opened(int slot) {

@@ -4,7 +4,8 @@ package io.gleaner.harvest.profile;
 final class DurationHistory {
     private static final int BASELINE_RUNS = 5;
     private static final int RECENT_RUNS = 3;
-    private static final int PERCENT_MAX = 255;
+    private static final int SLOWDOWN_PERCENT_MAX = 255;
+    private static final int PERCENT = 95;
     private static final int MEAN_RUNS = 64;
     private static final long NS_PER_STEP = 1000;
     /** 71 minutes in microseconds. */
@@ -15,16 +16,18 @@ final class DurationHistory {
     private final long[] sorted = new long[BASELINE_RUNS];
     private final long[] recent = new long[RECENT_RUNS];
     private long baselineRuns;
+    private long baselineNs;
     private long runs;
     private double meanNs;
     private long coldNs;
 
     DurationHistory(ProfileSettings settings) {
-        histogram = new DecayedHistogram(STEPS_MAX, settings.histogramHalfLifeRuns());
+        histogram = new DecayedHistogram(STEPS_MAX, settings.histogramHalfLifeRuns(), PERCENT);
     }
 
     void reset() {
         baselineRuns = 0;
+        baselineNs = 0;
         runs = 0;
         meanNs = 0;
         coldNs = 0;
@@ -44,6 +47,7 @@ final class DurationHistory {
 
     void recordBaseline(long durationNs) {
         baseline[(int) (baselineRuns++ % BASELINE_RUNS)] = durationNs;
+        baselineNs = medianOfBaseline();
     }
 
     /** Of warm runs; of the last cold one where there was no other. */
@@ -52,7 +56,7 @@ final class DurationHistory {
     }
 
     long nsP95() {
-        return histogram.percentile(95) * NS_PER_STEP;
+        return histogram.percentile() * NS_PER_STEP;
     }
 
     /** The durations whose median is the baseline, in no order; only the first {@link #baselineCount}. Not to be changed. */
@@ -83,6 +87,7 @@ final class DurationHistory {
         for (int i = 0; i < BASELINE_RUNS; i++) {
             baseline[i] = in.next(0, Long.MAX_VALUE);
         }
+        baselineNs = medianOfBaseline();
         runs = in.next(0, Long.MAX_VALUE);
         meanNs = in.nextDouble();
         coldNs = in.next(0, Long.MAX_VALUE);
@@ -94,16 +99,19 @@ final class DurationHistory {
 
     /** Mean of the last three in percent of the baseline, 0 where there are fewer or no baseline. */
     int recentSlowdownPercent() {
-        long baselineNs = baselineNs();
         if (runs < RECENT_RUNS || baselineNs == 0) {
             return 0;
         }
         double meanRecentNs = ((double) recent[0] + recent[1] + recent[2]) / RECENT_RUNS;
-        return (int) Math.min(PERCENT_MAX, Math.round(100 * meanRecentNs / baselineNs));
+        return (int) Math.min(SLOWDOWN_PERCENT_MAX, Math.round(100 * meanRecentNs / baselineNs));
     }
 
     /** The median of the last five, 0 where there is none; between two middle ones, their mean. */
     long baselineNs() {
+        return baselineNs;
+    }
+
+    private long medianOfBaseline() {
         int count = baselineCount();
         if (count == 0) {
             return 0;

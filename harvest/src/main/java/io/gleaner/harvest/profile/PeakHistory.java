@@ -9,6 +9,7 @@ final class PeakHistory {
     private static final int MEAN_RUNS = 64;
     private static final int RISE_RUNS = 4;
     private static final int FALL_RUNS = 16;
+    private static final int PERCENT = 95;
 
     private final double decayPerRun;
     private final long histogramUnit;
@@ -36,7 +37,7 @@ final class PeakHistory {
     PeakHistory(ProfileSettings settings, long histogramUnit, long histogramMax) {
         this.decayPerRun = settings.decayPerRun();
         this.histogramUnit = histogramUnit;
-        this.histogram = new DecayedHistogram(histogramMax, settings.histogramHalfLifeRuns());
+        this.histogram = new DecayedHistogram(histogramMax, settings.histogramHalfLifeRuns(), PERCENT);
     }
 
     /** Forgets all, for a new user allocation. */
@@ -107,7 +108,7 @@ final class PeakHistory {
         row.saturation = saturation.amount();
         row.saturationOpen = saturation.isOpen();
         row.meanPeak = Math.round(meanPeak);
-        row.peakP95 = histogram.percentile(95) * histogramUnit;
+        row.peakP95 = histogram.percentile() * histogramUnit;
         row.windowPeak = 0;
         row.windowCensored = false;
         for (int i = 0; i < Math.min(peakRuns, WINDOW); i++) {

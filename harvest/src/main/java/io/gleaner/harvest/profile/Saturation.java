@@ -20,11 +20,15 @@ final class Saturation {
     private long runs;
     private long answer;
     private long answeredRun;
+    private long highest;
+    private long lowest;
 
     void reset() {
         runs = 0;
         answer = 0;
         answeredRun = 0;
+        highest = 0;
+        lowest = 0;
     }
 
     /**
@@ -46,6 +50,7 @@ final class Saturation {
                 cut[i] &= limit != 0 && peaks[i] >= limit;
             }
         }
+        findEnds();
     }
 
     void exportTo(ProfileState out) {
@@ -66,6 +71,22 @@ final class Saturation {
             peaks[i] = in.next(0, Long.MAX_VALUE);
             cut[i] = in.next(0, 1) == 1;
         }
+        findEnds();
+    }
+
+    private void findEnds() {
+        highest = 0;
+        for (int i = 0; i < known(); i++) {
+            highest = Math.max(highest, peaks[i]);
+        }
+        lowest = highest;
+        for (int i = 0; i < known(); i++) {
+            lowest = Math.min(lowest, peaks[i]);
+        }
+    }
+
+    private int known() {
+        return (int) Math.min(runs, WINDOW);
     }
 
     /**
@@ -73,26 +94,12 @@ final class Saturation {
      * there is to do, not on how much can be done at once, the next run may have more to do. 0 = none yet.
      */
     long amount() {
-        long highest = highest();
-        long lowest = highest;
-        for (int i = 0; i < Math.min(runs, WINDOW); i++) {
-            lowest = Math.min(lowest, peaks[i]);
-        }
         return highest + (highest - lowest) / 2;
-    }
-
-    private long highest() {
-        long highest = 0;
-        for (int i = 0; i < Math.min(runs, WINDOW); i++) {
-            highest = Math.max(highest, peaks[i]);
-        }
-        return highest;
     }
 
     /** Whether {@link #amount} says "at least". */
     boolean isOpen() {
-        long highest = highest();
-        for (int i = 0; i < Math.min(runs, WINDOW); i++) {
+        for (int i = 0; i < known(); i++) {
             if (cut[i] && peaks[i] >= highest - highest / ALIKE) {
                 return true;
             }

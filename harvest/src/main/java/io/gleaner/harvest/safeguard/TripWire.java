@@ -93,17 +93,23 @@ public final class TripWire {
         if (paused) {
             return NONE;
         }
-        long cpuMillis = Math.min(window.sample(nowNs, cpuUsageNs), cpuMillisSinceArmed(cpuUsageNs));
-        boolean throttled = throttledNsSeen >= 0 && throttledNs > throttledNsSeen;
-        throttledNsSeen = throttledNs;
+        long cpuMillis = window.sample(nowNs, cpuUsageNs);
         int tripped = NONE;
-        if (throttled || threshold.reachedBy(cpuMillis, cpuMillisLimit)) {
+        if ((armed & CPU) != 0 && cpuReached(cpuMillis, cpuUsageNs, throttledNs)) {
             tripped |= CPU;
         }
-        if (workingSetBytes >= 0 && threshold.reachedBy(workingSetBytes, memoryBytesLimit)) {
+        if ((armed & MEMORY) != 0 && workingSetBytes >= 0 && threshold.reachedBy(workingSetBytes, memoryBytesLimit)) {
             tripped |= MEMORY;
         }
         return trip(tripped);
+    }
+
+    /** What it compares with begins when CPU is armed, see {@link #limits}: until then there is nothing to remember. */
+    private boolean cpuReached(long cpuMillis, long cpuUsageNs, long throttledNs) {
+        boolean throttled = throttledNsSeen >= 0 && throttledNs > throttledNsSeen;
+        throttledNsSeen = throttledNs;
+        long counted = Math.min(cpuMillis, cpuMillisSinceArmed(cpuUsageNs));
+        return throttled || threshold.reachedBy(counted, cpuMillisLimit);
     }
 
     /** A memory threshold or pressure event came from the kernel. */

@@ -50,6 +50,16 @@ class TripWireTest {
     }
 
     @Test
+    void shouldCountFromArmingWhenSamplesCameBefore() {
+        wire.limits(500, 1000, 64 * MIB, 128 * MIB);
+        assertThat(wire.onSample(20 * MS, 50 * MS, 0, 64 * MIB)).isEqualTo(TripWire.CPU | TripWire.MEMORY);
+        assertThat(wire.onSample(40 * MS, 70 * MS, 30 * MS, 64 * MIB)).isEqualTo(TripWire.NONE);
+        wire.limits(400, 1000, 64 * MIB, 64 * MIB);
+        assertThat(wire.onSample(60 * MS, 101 * MS, 60 * MS, 64 * MIB)).isEqualTo(TripWire.NONE);
+        assertThat(wire.onSample(80 * MS, 102 * MS, 60 * MS, 64 * MIB)).isEqualTo(TripWire.CPU);
+    }
+
+    @Test
     void shouldTripMemoryWhenItsThresholdIsReached() {
         wire.limits(1000, 1000, 100 * MIB, 128 * MIB);
         assertThat(wire.onSample(20 * MS, 0, 0, 80 * MIB - 1)).isEqualTo(TripWire.NONE);
