@@ -4,17 +4,18 @@ import io.gleaner.harvest.Resource;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntBinaryOperator;
+import java.util.function.LongBinaryOperator;
 
 /**
  * What every container's limits should be now. Rows are written under the ledger's lock; anyone may set a row's sticky
- * restore bit, which wins over the row; enforcement takes the latest, never a queue of old values.
+ * restore bit, which wins over the row; enforcement takes the latest, never a queue of old values. Whoever changes a row marks
+ * it dirty afterwards, and enforcement marks it clean before it reads: so no change is missed.
  */
 public final class DesiredLimits {
-    private static final int DIRTY = 1;
-    private static final int RESTORE_CPU = 2;
-    private static final int RESTORE_MEMORY = 4;
-    private static final int USED = 8;
-    private static final int PAUSED = 16;
+    private static final int RESTORE_CPU = 1;
+    private static final int RESTORE_MEMORY = 2;
+    private static final int USED = 4;
+    private static final int PAUSED = 8;
 
     private static final int CPU = 0;
     private static final int MEMORY = 1;
@@ -28,8 +29,13 @@ public final class DesiredLimits {
     // Capturing nothing: nothing is allocated.
     private static final IntBinaryOperator SET = (flags, bits) -> flags | bits;
     private static final IntBinaryOperator CLEAR = (flags, bits) -> flags & ~bits;
+    private static final LongBinaryOperator MARK = (dirty, bit) -> dirty | bit;
+    private static final LongBinaryOperator CLEAN = (dirty, bit) -> dirty & ~bit;
 
     private final int containers;
+    /** A bit for each row. */
+    private final AtomicLongArray dirty;
+
     private final AtomicIntegerArray flags;
     private final AtomicIntegerArray versions;
     private final AtomicLongArray fields;
@@ -37,6 +43,7 @@ public final class DesiredLimits {
 
     DesiredLimits(int maxContainers) {
         containers = maxContainers;
+        dirty = new AtomicLongArray(word(maxContainers) + 1);
         flags = new AtomicIntegerArray(maxContainers + 1);
         versions = new AtomicIntegerArray(maxContainers + 1);
         fields = new AtomicLongArray((maxContainers + 1) * FIELDS);
@@ -49,10 +56,14 @@ public final class DesiredLimits {
 
     /** The first container with a handle above this one whose row is dirty; 0 = none. Enforcement only. */
     public int nextDirty(int after) {
-        for (int container = after + 1; container <= containers; container++) {
-            if ((flags.get(container) & DIRTY) != 0) {
-                return container;
+        int from = after + 1;
+        long above = -1L << from;
+        for (int word = word(from); word < dirty.length(); word++) {
+            long bits = dirty.get(word) & above;
+            if (bits != 0) {
+                return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
             }
+            above = -1;
         }
         return 0;
     }
@@ -66,7 +77,8 @@ public final class DesiredLimits {
         if (container < 1 || container > containers) {
             return false;
         }
-        int taken = flags.getAndAccumulate(container, DIRTY, CLEAR);
+        dirty.getAndAccumulate(word(container), bit(container), CLEAN);
+        int taken = flags.get(container);
         if ((taken & USED) == 0) {
             return false;
         }
@@ -80,18 +92,19 @@ public final class DesiredLimits {
             }
             Thread.onSpinWait();
         }
-        mark(container, DIRTY);
+        mark(container);
         return false;
     }
 
     /** Whether a container's row is still to be taken. */
     public boolean isDirty(int container) {
-        return (flags.get(container) & DIRTY) != 0;
+        return (dirty.get(word(container)) & bit(container)) != 0;
     }
 
     /** The owner gets its user allocation back whatever the row says. Any thread. */
     void restore(int container, Resource resource) {
-        mark(container, DIRTY | (resource == Resource.CPU ? RESTORE_CPU : RESTORE_MEMORY));
+        flags.getAndAccumulate(container, resource == Resource.CPU ? RESTORE_CPU : RESTORE_MEMORY, SET);
+        mark(container);
         wake.run();
     }
 
@@ -104,7 +117,7 @@ public final class DesiredLimits {
     void release(int container) {
         int before = flags.getAndAccumulate(container, RESTORE_CPU | RESTORE_MEMORY, CLEAR);
         if ((before & (RESTORE_CPU | RESTORE_MEMORY)) != 0) {
-            mark(container, DIRTY);
+            mark(container);
             wake.run();
         }
     }
@@ -112,13 +125,15 @@ public final class DesiredLimits {
     /** A new container, at its user allocation. Under the registration lock, before its handle is known. */
     void register(int container, int function, long cpuMillisUser, long memoryBytesUser) {
         write(container, function, 0, cpuMillisUser, memoryBytesUser, cpuMillisUser, memoryBytesUser, false);
-        flags.set(container, USED | DIRTY);
+        flags.set(container, USED);
+        mark(container);
         wake.run();
     }
 
     /** The container is gone. */
     void remove(int container) {
         flags.set(container, 0);
+        dirty.getAndAccumulate(word(container), bit(container), CLEAN);
     }
 
     /** Sets a row. Under the ledger's lock. */
@@ -141,7 +156,7 @@ public final class DesiredLimits {
                         cpuMillisUser,
                         memoryBytesUser,
                         cpuIdle)) {
-            mark(container, DIRTY);
+            mark(container);
             wake.run();
         }
     }
@@ -171,8 +186,16 @@ public final class DesiredLimits {
         return fields.getAndSet(container * FIELDS + field, value) != value;
     }
 
-    private void mark(int container, int bits) {
-        flags.getAndAccumulate(container, bits, SET);
+    private void mark(int container) {
+        dirty.getAndAccumulate(word(container), bit(container), MARK);
+    }
+
+    private static int word(int container) {
+        return container / Long.SIZE;
+    }
+
+    private static long bit(int container) {
+        return 1L << container;
     }
 
     private long get(int container, int field) {

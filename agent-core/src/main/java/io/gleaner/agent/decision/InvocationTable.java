@@ -86,7 +86,7 @@ final class InvocationTable {
 
     /** All that have ended since the last call, as a chain by {@code nextEnded}; null = none. The watch. */
     Invocation takeEnded() {
-        int head = endedHead.getAndSet(0);
+        int head = endedHead.get() == 0 ? 0 : endedHead.getAndSet(0);
         return head == 0 ? null : slots[head - 1];
     }
 

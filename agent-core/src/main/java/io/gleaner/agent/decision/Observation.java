@@ -49,7 +49,10 @@ final class Observation {
             container.wirePaused = false;
         }
         boolean memoryWasUnknown = container.memoryBytesWorkingSet < 0;
-        container.memoryBytesWorkingSet = memoryBytesWorkingSet;
+        if (memoryBytesWorkingSet != container.memoryBytesWorkingSet) {
+            // A write that all threads see at once costs more than to find out that there is nothing to write.
+            container.memoryBytesWorkingSet = memoryBytesWorkingSet;
+        }
         long handle = container.run.get();
         Invocation invocation = running(handle);
         watch(container, invocation, handle);

@@ -24,6 +24,26 @@ class DesiredLimitsTest {
     }
 
     @Test
+    void shouldFindEveryDirtyRowInTheOrderOfHandlesWhenThereAreMany() {
+        DesiredLimits many = new DesiredLimits(200);
+        int[] dirty = {1, 62, 63, 64, 127, 128, 199, 200};
+        for (int container : dirty) {
+            many.register(container, 1, 500, 100);
+        }
+
+        int found = 0;
+        for (int container : dirty) {
+            found = many.nextDirty(found);
+            assertThat(found).isEqualTo(container);
+            assertThat(many.isDirty(container)).isTrue();
+            assertThat(many.take(container, limit)).isTrue();
+            assertThat(many.isDirty(container)).isFalse();
+        }
+        assertThat(many.nextDirty(found)).isZero();
+        assertThat(many.nextDirty(0)).isZero();
+    }
+
+    @Test
     void shouldNotWakeEnforcementWhenNothingChanged() {
         AtomicInteger woken = new AtomicInteger();
         limits.register(1, 1, 500, 100);
