@@ -3,13 +3,15 @@ package io.gleaner.bench.simulator;
 import java.util.Arrays;
 
 /**
- * What happens next: a heap of four branches whose events know their places, so that a time can be changed. Events of one
+ * What happens next: a heap of four branches whose events know their places, so that a time can be changed. Keys stand
+ * side by side in an array of their own, so that a comparison needs no look into an event. Events of one
  * time come in an order that depends only on the calls made before. One thread.
  */
 final class EventHeap {
     private static final int BRANCHES = 4;
 
     private ClusterEvent[] events = new ClusterEvent[256];
+    private long[] keys = new long[256];
     private int size;
 
     /** The first, null where nothing is to come. */
@@ -22,6 +24,7 @@ final class EventHeap {
         if (event.place < 0) {
             if (size == events.length) {
                 events = Arrays.copyOf(events, 2 * size);
+                keys = Arrays.copyOf(keys, 2 * size);
             }
             event.key = key;
             up(size++, event);
@@ -56,7 +59,7 @@ final class EventHeap {
         int place = from;
         while (place > 0) {
             int parent = (place - 1) / BRANCHES;
-            if (events[parent].key <= event.key) {
+            if (keys[parent] <= event.key) {
                 break;
             }
             put(place, events[parent]);
@@ -69,7 +72,7 @@ final class EventHeap {
         int place = from;
         while (true) {
             int least = leastChild(place);
-            if (least < 0 || events[least].key >= event.key) {
+            if (least < 0 || keys[least] >= event.key) {
                 break;
             }
             put(place, events[least]);
@@ -86,7 +89,7 @@ final class EventHeap {
         int least = first;
         int end = Math.min(size, first + BRANCHES);
         for (int child = first + 1; child < end; child++) {
-            if (events[child].key < events[least].key) {
+            if (keys[child] < keys[least]) {
                 least = child;
             }
         }
@@ -95,6 +98,7 @@ final class EventHeap {
 
     private void put(int place, ClusterEvent event) {
         events[place] = event;
+        keys[place] = event.key;
         event.place = place;
     }
 }
