@@ -1,0 +1,154 @@
+package io.gleaner.transport.offload;
+
+import io.gleaner.transport.load.Load;
+import io.gleaner.transport.membership.Peer;
+import io.gleaner.transport.offload.rules.Failure;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
+import reactor.netty.NettyOutbound;
+import reactor.netty.http.client.HttpClientRequest;
+import reactor.netty.http.client.HttpClientResponse;
+
+/** One call to one peer. Runs on the connection's event loop, but for its beginning. */
+final class Attempt {
+    /** Of what a callee says to a refusal. */
+    private static final int DETAIL_BYTES_MOST = 1024;
+
+    private final PeerChannel channel;
+    private final OffloadRequest request;
+    private final Peer peer;
+    private final int number;
+    private final Deadline deadline;
+    private final AtomicBoolean bodyTaken;
+    private final Consumer<Peer> brokeOff;
+    private final Consumer<Load> heard;
+    /** From then on the callee may have started it. */
+    private volatile boolean sent;
+
+    Attempt(
+            PeerChannel channel,
+            OffloadRequest request,
+            Peer peer,
+            int number,
+            Deadline deadline,
+            AtomicBoolean bodyTaken,
+            Consumer<Peer> brokeOff,
+            Consumer<Load> heard) {
+        this.channel = channel;
+        this.request = request;
+        this.peer = peer;
+        this.number = number;
+        this.deadline = deadline;
+        this.bodyTaken = bodyTaken;
+        this.brokeOff = brokeOff;
+        this.heard = heard;
+    }
+
+    /** Never fails, and never empty. */
+    Mono<Outcome> run() {
+        return Mono.defer(() -> channel.request(request, peer)
+                        .send(this::send)
+                        .responseConnection(this::received)
+                        .singleOrEmpty())
+                .takeUntilOther(deadline.over(channel.timers()))
+                .switchIfEmpty(
+                        Mono.error(() -> new OffloadException(Failure.BROKEN, "the callee's answer has no head")))
+                .onErrorResume(why -> Mono.just(failed(Failures.of(why, sent), Failures.detail(why))));
+    }
+
+    private Publisher<Void> send(HttpClientRequest head, NettyOutbound out) {
+        Channel[] stream = new Channel[1];
+        out.withConnection(connection -> stream[0] = connection.channel());
+        return CalleeCheck.agreed(stream[0], peer.name()).then(Mono.defer(() -> {
+            long remainingNs = deadline.remainingNs();
+            head.header(
+                    CallHead.REMAINING_MICROS, Long.toString(Math.max(0, TimeUnit.NANOSECONDS.toMicros(remainingNs))));
+            sent = true;
+            return out.send(Bodies.sent(request.body().doOnSubscribe(first -> bodyTaken.set(true))), chunk -> true)
+                    .then();
+        }));
+    }
+
+    private Mono<Outcome> received(HttpClientResponse response, Connection connection) {
+        String verdict = response.responseHeaders().get(CallHead.VERDICT);
+        loadOf(response.responseHeaders().get(CallHead.LOAD)).ifPresent(heard);
+        if (CallHead.ANSWERED.equals(verdict)) {
+            return Mono.just(new Outcome.Answered(
+                    peer,
+                    number,
+                    response.status().code(),
+                    Bodies.headersOf(response.responseHeaders()),
+                    answer(connection)));
+        }
+        Optional<Failure> refusal = verdict == null ? Optional.empty() : Failure.ofWord(verdict);
+        if (refusal.isEmpty()) {
+            connection.dispose();
+            return Mono.just(failed(
+                    Failure.BROKEN,
+                    "the answer is not one of a Gleaner node: HTTP status "
+                            + response.status().code() + " without a verdict"));
+        }
+        return detail(connection).map(detail -> failed(refusal.get(), detail));
+    }
+
+    private Flux<ByteBuffer> answer(Connection connection) {
+        EventLoop loop = connection.channel().eventLoop();
+        // An answer that nobody takes holds its stream until then, not for ever.
+        Future<?> giveUp = loop.schedule(
+                connection::dispose, Math.max(0, deadline.remainingNs()) + 1_000_000, TimeUnit.NANOSECONDS);
+        return Bodies.limited(
+                        Bodies.received(connection.inbound().receive()),
+                        channel.settings().bodyBytesMost())
+                .takeUntilOther(deadline.over(loop))
+                .onErrorMap(why -> {
+                    OffloadException known = why instanceof OffloadException own
+                            ? own
+                            : new OffloadException(Failure.BROKEN, "the answer broke off: " + Failures.detail(why));
+                    if (known.failure() == Failure.BROKEN) {
+                        brokeOff.accept(peer);
+                    }
+                    return known;
+                })
+                .doOnError(why -> connection.dispose())
+                .doOnCancel(connection::dispose)
+                .doFinally(how -> giveUp.cancel(false));
+    }
+
+    private static Mono<String> detail(Connection connection) {
+        return Bodies.limited(Bodies.received(connection.inbound().receive()), DETAIL_BYTES_MOST)
+                .reduce(new StringBuilder(), (text, chunk) -> text.append(StandardCharsets.UTF_8.decode(chunk)))
+                .map(StringBuilder::toString)
+                .onErrorReturn("")
+                .doFinally(how -> connection.dispose());
+    }
+
+    /** Empty where there is none, or another node's. */
+    private Optional<Load> loadOf(String header) {
+        if (header == null || header.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Load load = Load.read(ByteBuffer.wrap(Base64.getDecoder().decode(header)));
+            return load.node() == peer.node() ? Optional.of(load) : Optional.empty();
+        } catch (IllegalArgumentException | BufferUnderflowException garbage) {
+            return Optional.empty();
+        }
+    }
+
+    private Outcome failed(Failure why, String detail) {
+        return new Outcome.Failed(peer, number, why, why.maybeStarted(), detail);
+    }
+}

@@ -1,0 +1,173 @@
+package io.gleaner.transport.offload;
+
+import io.gleaner.transport.membership.Peer;
+import io.gleaner.transport.offload.rules.Circuit;
+import io.gleaner.transport.offload.rules.Circuits;
+import io.gleaner.transport.offload.rules.Failure;
+import io.gleaner.transport.offload.rules.RetryBudget;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import reactor.core.publisher.Mono;
+
+/**
+ * Sends calls to peers. A call ends with an {@link Outcome} within its deadline, whatever the peer does; the Mono never fails.
+ * There is one retry, with another peer: if the call certainly never started or is idempotent, there is another peer, time, and the
+ * budget allows it. Any thread.
+ */
+public final class OffloadClient implements AutoCloseable {
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
+    private final OffloadListener listener;
+    private final Circuits circuits;
+    private final RetryBudget budget;
+    private final OffloadCounters counters = new OffloadCounters();
+    private final PeerChannel channel;
+
+    private OffloadClient(OffloadSettings settings, OffloadListener listener, PeerChannel channel) {
+        this.listener = listener;
+        this.channel = channel;
+        circuits = new Circuits(settings.circuit());
+        budget = new RetryBudget(settings.retrySharePpm(), settings.retryBurst());
+    }
+
+    /**
+     * Connects to nobody yet.
+     *
+     * @param self this node's name; its certificate has to bear it
+     * @throws IOException that says which file can't be used
+     */
+    public static OffloadClient start(String self, OffloadTls tls, OffloadSettings settings, OffloadListener listener)
+            throws IOException {
+        return new OffloadClient(settings, listener, PeerChannel.open(self, tls, settings));
+    }
+
+    /**
+     * Sends nothing until it is subscribed to; each subscription is a call of its own. Cancelled, the call is given up: its callee
+     * is told, unless it has a key.
+     *
+     * @param peer the one to ask first
+     * @param elsewhere asked once, when a retry is due: another peer that may have the function; none, or the same: no retry
+     */
+    public Mono<Outcome> call(OffloadRequest request, Peer peer, Supplier<Optional<Peer>> elsewhere) {
+        return Mono.defer(() -> {
+            Optional<Outcome> unfit = unfit(request, peer);
+            if (unfit.isPresent()) {
+                return Mono.just(unfit.get());
+            }
+            Deadline deadline = new Deadline(request.remainingNs(), Failure.DEADLINE);
+            AtomicBoolean bodyTaken = new AtomicBoolean();
+            budget.called();
+            return attempt(request, peer, 1, deadline, bodyTaken).flatMap(first -> {
+                Optional<Peer> other = retryAt(request, first, elsewhere, deadline, bodyTaken);
+                return other.isEmpty() ? Mono.just(first) : retry(request, first, other.get(), deadline, bodyTaken);
+            });
+        });
+    }
+
+    private Optional<Outcome> unfit(OffloadRequest request, Peer peer) {
+        if (request.hops() > 0) {
+            return failed(peer, Failure.HOP_LIMIT, "it came from a peer: it has to run here");
+        }
+        if (request.remainingNs() <= 0) {
+            return failed(peer, Failure.LATE, "no time was left");
+        }
+        Optional<String> wrong = channel.unfit(request);
+        return wrong.isPresent() ? failed(peer, Failure.BAD_REQUEST, wrong.get()) : Optional.empty();
+    }
+
+    private Optional<Outcome> failed(Peer peer, Failure why, String detail) {
+        counters.countFailed(why);
+        return Optional.of(new Outcome.Failed(peer, 0, why, why.maybeStarted(), detail));
+    }
+
+    private Optional<Peer> retryAt(
+            OffloadRequest request,
+            Outcome first,
+            Supplier<Optional<Peer>> elsewhere,
+            Deadline deadline,
+            AtomicBoolean bodyTaken) {
+        if (!(first instanceof Outcome.Failed failed)
+                || !failed.why().mayTryElsewhere(request.idempotent())
+                || deadline.remainingNs() <= 0
+                || bodyTaken.get() && !request.bodyRepeats()) {
+            return Optional.empty();
+        }
+        return elsewhere
+                .get()
+                .filter(other -> other.node() != first.peer().node())
+                .filter(other -> budget.takeRetry());
+    }
+
+    private Mono<Outcome> retry(
+            OffloadRequest request, Outcome first, Peer other, Deadline deadline, AtomicBoolean bodyTaken) {
+        counters.countRepeated();
+        boolean maybeStarted = ((Outcome.Failed) first).maybeStarted();
+        return attempt(request, other, 2, deadline, bodyTaken).map(second -> {
+            return second instanceof Outcome.Failed failed && maybeStarted && !failed.maybeStarted()
+                    ? new Outcome.Failed(other, 2, failed.why(), true, failed.detail())
+                    : second;
+        });
+    }
+
+    private Mono<Outcome> attempt(
+            OffloadRequest request, Peer peer, int number, Deadline deadline, AtomicBoolean bodyTaken) {
+        Circuits.Pass pass = circuits.pass(peer.node(), peer.boot(), System.nanoTime());
+        if (pass == Circuits.Pass.NO) {
+            counters.countFailed(Failure.CIRCUIT_OPEN);
+            return Mono.just(new Outcome.Failed(
+                    peer, number, Failure.CIRCUIT_OPEN, false, "calls to it failed; it is tried again later"));
+        }
+        boolean trial = pass == Circuits.Pass.TRIAL || !peer.routable();
+        return new Attempt(channel, request, peer, number, deadline, bodyTaken, this::brokeOff, listener::heard)
+                .run()
+                .doOnNext(outcome -> ended(outcome, trial))
+                .doOnCancel(() -> circuits.withdrawn(peer.node(), peer.boot(), System.nanoTime()));
+    }
+
+    private void ended(Outcome outcome, boolean trial) {
+        Peer peer = outcome.peer();
+        if (!(outcome instanceof Outcome.Failed failed)) {
+            counters.countAnswered();
+            answered(peer, trial);
+            return;
+        }
+        counters.countFailed(failed.why());
+        if (failed.why().againstPeer()) {
+            brokeOff(peer);
+        } else if (failed.why().status() != 0) {
+            answered(peer, trial);
+        } else {
+            circuits.withdrawn(peer.node(), peer.boot(), System.nanoTime());
+        }
+    }
+
+    private void answered(Peer peer, boolean trial) {
+        circuits.answered(peer.node(), peer.boot());
+        if (trial) {
+            listener.trialSucceeded(peer.node(), peer.boot());
+        }
+    }
+
+    private void brokeOff(Peer peer) {
+        circuits.failed(peer.node(), peer.boot(), System.nanoTime());
+        listener.callFailed(peer.node(), peer.boot());
+    }
+
+    /** Whether calls to that start of a node go out, as of the last one. */
+    public Circuit.State circuit(Peer peer) {
+        return circuits.state(peer.node(), peer.boot());
+    }
+
+    public OffloadCounters counters() {
+        return counters;
+    }
+
+    /** Breaks off what is under way, within some 2 s. Idempotent. */
+    @Override
+    public void close() {
+        channel.close(CLOSE_PATIENCE);
+    }
+}

@@ -1,0 +1,108 @@
+package io.gleaner.transport.offload;
+
+import io.gleaner.transport.load.Load;
+import io.gleaner.transport.offload.rules.AllowList;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.function.Supplier;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * Takes calls from peers: HTTP/2 over TLS 1.3, both sides with certificates. Who has none of the authority, or speaks anything
+ * else, is disconnected before a byte of HTTP is read. Any thread.
+ */
+public final class OffloadServer implements AutoCloseable {
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+    private static final int CONNECTIONS_MOST = 4096;
+    private static final int STREAMS_PER_CONNECTION = 1024;
+    /** What a sender may have under way of one body; two of these are in memory at most. */
+    static final int WINDOW_BYTES = 256 * 1024;
+
+    private final LoopResources loops;
+    private final DisposableServer server;
+    private final ServerCalls calls;
+
+    private OffloadServer(LoopResources loops, DisposableServer server, ServerCalls calls) {
+        this.loops = loops;
+        this.server = server;
+        this.calls = calls;
+    }
+
+    /**
+     * @param bind where to listen; port 0 takes a free one
+     * @param allow which peer may offload what; {@link #allow} replaces it
+     * @param load this node's load at the moment; asked on event loops for every answer
+     * @throws IOException that says which file can't be used, or why the address can't be listened at
+     */
+    public static OffloadServer start(
+            InetSocketAddress bind,
+            OffloadTls tls,
+            OffloadSettings settings,
+            AllowList allow,
+            Supplier<Load> load,
+            OffloadHandler handler)
+            throws IOException {
+        var context = TlsContexts.server(tls);
+        ServerCalls calls = new ServerCalls(settings, allow, load, handler);
+        LoopResources loops = LoopResources.create("gleaner-offload-server", settings.threads(), true);
+        HttpServer server = HttpServer.create()
+                .bindAddress(() -> bind)
+                .runOn(loops)
+                .protocol(HttpProtocol.H2)
+                .secure(spec -> spec.sslContext(context)
+                        .handshakeTimeout(Duration.ofNanos(settings.connectTimeoutNs()))
+                        .closeNotifyReadTimeout(Duration.ZERO))
+                .http2Settings(http2 -> http2.maxConcurrentStreams(STREAMS_PER_CONNECTION)
+                        .initialWindowSize(WINDOW_BYTES)
+                        .maxHeaderListSize(2 * Bodies.HEADER_CHARS_MOST)
+                        .pingAckTimeout(Duration.ofNanos(settings.pingNs()))
+                        .pingAckDropThreshold(3))
+                .idleTimeout(Duration.ofNanos(settings.idleNs()))
+                .maxConnections(CONNECTIONS_MOST)
+                .handle(calls);
+        try {
+            return new OffloadServer(loops, server.bindNow(), calls);
+        } catch (RuntimeException e) {
+            loops.disposeLater(Duration.ZERO, CLOSE_PATIENCE).subscribe();
+            throw new IOException(
+                    "offload can't listen at " + bind + ": " + e.getMessage()
+                            + "; give an address of this machine and a free port",
+                    e);
+        }
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    /** Who may offload what from now on; calls under way go on. */
+    public void allow(AllowList list) {
+        calls.allow(list);
+    }
+
+    public OffloadCounters counters() {
+        return calls.counters();
+    }
+
+    /** Calls that run now. */
+    public int inFlight() {
+        return calls.inFlight();
+    }
+
+    /** From now on every call is refused as BUSY; those under way go on. */
+    public void refuse() {
+        calls.stop();
+    }
+
+    /** Refuses, disconnects all and ends within some 2 s. Idempotent. */
+    @Override
+    public void close() {
+        calls.stop();
+        server.disposeNow(CLOSE_PATIENCE);
+        loops.disposeLater(Duration.ZERO, CLOSE_PATIENCE).block(CLOSE_PATIENCE.multipliedBy(2));
+    }
+}
