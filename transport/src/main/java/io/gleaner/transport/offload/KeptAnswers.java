@@ -22,7 +22,7 @@ final class KeptAnswers {
 
     /** How a call ends that was told to run. */
     interface Run {
-        /** An answer as it comes, or a refusal; fails with an OffloadException. Never cancelled by who asked first. */
+        /** An answer as it comes, or a refusal; never empty. Never cancelled by who asked first. */
         Mono<Served> start();
     }
 
@@ -44,11 +44,7 @@ final class KeptAnswers {
         run.start()
                 .subscribe(
                         served -> begun(claim.entry(), served, own),
-                        failed -> settle(claim.entry(), failure(failed), own),
-                        () -> settle(
-                                claim.entry(),
-                                new Served.None(Failure.FUNCTION_FAILED, "the function's host gave no reply"),
-                                own));
+                        failed -> settle(claim.entry(), failure(failed), own));
         return own.asMono();
     }
 

@@ -54,7 +54,7 @@ public final class OffloadServer implements AutoCloseable {
                 .runOn(loops)
                 .protocol(HttpProtocol.H2)
                 .secure(spec -> spec.sslContext(context)
-                        .handshakeTimeout(Duration.ofNanos(settings.connectTimeoutNs()))
+                        .handshakeTimeout(Duration.ofNanos(settings.handshakeTimeoutNs()))
                         .closeNotifyReadTimeout(Duration.ZERO))
                 .http2Settings(http2 -> http2.maxConcurrentStreams(STREAMS_PER_CONNECTION)
                         .initialWindowSize(WINDOW_BYTES)

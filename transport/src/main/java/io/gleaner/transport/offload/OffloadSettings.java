@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
  * @param threads event loops, 1 to 64; one carries some thousand small calls a second
  * @param connectionsPerPeer TLS connections to a peer at most; each costs some 100 kB on both sides
  * @param pendingPerPeer calls that wait for a connection to a peer at most; beyond: SATURATED
- * @param connectTimeoutNs until a connection stands, and again until TLS is agreed; beyond: UNREACHABLE
+ * @param connectTimeoutNs until a connection stands; beyond: UNREACHABLE
+ * @param handshakeTimeoutNs until TLS is agreed, on both sides; beyond: UNREACHABLE. A cold JVM on busy cores needs a second
  * @param idleNs an unused connection is closed after this
  * @param pingNs a connection that is silent so long is asked for a sign of life (HTTP/2 PING), and closed when three get none
  * @param bodyBytesMost of a request or an answer; beyond: TOO_LARGE
@@ -26,6 +27,7 @@ public record OffloadSettings(
         int connectionsPerPeer,
         int pendingPerPeer,
         long connectTimeoutNs,
+        long handshakeTimeoutNs,
         long idleNs,
         long pingNs,
         long bodyBytesMost,
@@ -40,6 +42,7 @@ public record OffloadSettings(
             2,
             1024,
             TimeUnit.SECONDS.toNanos(1),
+            TimeUnit.SECONDS.toNanos(5),
             TimeUnit.SECONDS.toNanos(60),
             TimeUnit.SECONDS.toNanos(5),
             256L << 20,
@@ -55,6 +58,7 @@ public record OffloadSettings(
         within("connectionsPerPeer", connectionsPerPeer, 1, 64);
         within("pendingPerPeer", pendingPerPeer, 1, 1 << 20);
         within("connectTimeoutNs", connectTimeoutNs, TimeUnit.MILLISECONDS.toNanos(1), TimeUnit.MINUTES.toNanos(5));
+        within("handshakeTimeoutNs", handshakeTimeoutNs, TimeUnit.MILLISECONDS.toNanos(1), TimeUnit.MINUTES.toNanos(5));
         within("idleNs", idleNs, TimeUnit.MILLISECONDS.toNanos(100), TimeUnit.DAYS.toNanos(1));
         within("pingNs", pingNs, TimeUnit.MILLISECONDS.toNanos(100), TimeUnit.DAYS.toNanos(1));
         within("bodyBytesMost", bodyBytesMost, 1, 1L << 50);
@@ -78,6 +82,7 @@ public record OffloadSettings(
                 connectionsPerPeer,
                 pendingPerPeer,
                 connectTimeoutNs,
+                handshakeTimeoutNs,
                 idleNs,
                 pingNs,
                 otherBodyBytesMost,
@@ -97,6 +102,7 @@ public record OffloadSettings(
                 connectionsPerPeer,
                 pendingPerPeer,
                 connectTimeoutNs,
+                handshakeTimeoutNs,
                 idleNs,
                 pingNs,
                 bodyBytesMost,

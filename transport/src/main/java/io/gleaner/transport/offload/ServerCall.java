@@ -43,9 +43,14 @@ final class ServerCall {
         } catch (CallHead.Malformed wrong) {
             served = Mono.just(new Served.None(Failure.BAD_REQUEST, wrong.getMessage()));
         }
+        CallerGone watch = CallerGone.watch(channel);
         return served.onErrorResume(why -> Mono.just(none(why)))
                 .flatMap(this::send)
-                .doFinally(how -> release.run());
+                .takeUntilOther(watch.gone())
+                .doFinally(how -> {
+                    watch.end();
+                    release.run();
+                });
     }
 
     /** Null if the call may start. */

@@ -1,5 +1,7 @@
 package io.gleaner.transport.offload;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gleaner.transport.load.Load;
 import io.gleaner.transport.membership.Endpoint;
 import io.gleaner.transport.membership.Peer;
@@ -23,8 +25,8 @@ import reactor.core.publisher.Mono;
 
 /** Servers and clients on loopback that end with the test. */
 final class OffloadFixture implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(20);
-    static final long REMAINING_NS = TimeUnit.SECONDS.toNanos(10);
+    static final Duration PATIENCE = Duration.ofSeconds(40);
+    static final long REMAINING_NS = TimeUnit.SECONDS.toNanos(20);
     static final Supplier<Optional<Peer>> NOWHERE = Optional::empty;
     static final AllowList ALICE_ANYTHING = AllowList.of(Map.of("alice", List.of("*")));
 
@@ -91,6 +93,7 @@ final class OffloadFixture implements AutoCloseable {
     }
 
     static String text(Outcome outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.Answered.class);
         return ((Outcome.Answered) outcome)
                 .body()
                 .reduce(
