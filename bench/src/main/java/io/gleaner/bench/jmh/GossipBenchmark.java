@@ -8,6 +8,8 @@ import io.gleaner.transport.membership.Endpoint;
 import io.gleaner.transport.membership.PeerEvent;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,6 +42,8 @@ public class GossipBenchmark {
     private final ByteBuffer[] underWay = new ByteBuffer[UNDER_WAY_MOST];
     private final int[] fromNode = new int[UNDER_WAY_MOST];
     private final int[] toNode = new int[UNDER_WAY_MOST];
+    private final List<int[]> exchanges = new ArrayList<>();
+    private boolean joining = true;
     private int first;
     private int last;
     private long nowNs = 1;
@@ -71,6 +75,9 @@ public class GossipBenchmark {
         @Override
         public void exchange(Endpoint with) {
             // Bulk state is TCP's, and not part of the steady state.
+            if (joining) {
+                exchanges.add(new int[] {index, (int) with.low() & SENDER_MASK});
+            }
         }
 
         @Override
@@ -87,6 +94,8 @@ public class GossipBenchmark {
         }
         for (int index = 0; index < NODES; index++) {
             endpoints[index] = Endpoint.ipv4(ADDRESS + index, PORT);
+        }
+        for (int index = 0; index < NODES; index++) {
             Self self = new Self(index + 1L, 1, "node-" + index, "", endpoints[index], endpoints[index]);
             nodes[index] =
                     new GossipNode(GossipSettings.defaults(), self, new SplittableRandom(index), new Shelf(index));
@@ -96,13 +105,25 @@ public class GossipBenchmark {
         }
         while (nowNs < JOIN_NS) {
             step();
+            exchanges.forEach(pair -> exchange(nodes[pair[0]], nodes[pair[1]]));
+            exchanges.clear();
         }
+        joining = false;
         for (GossipNode node : nodes) {
             int known = node.peers().size();
             if (known < NODES - 1) {
                 throw new IllegalStateException("a node knows " + known + " peers after a minute");
             }
         }
+    }
+
+    private void exchange(GossipNode one, GossipNode other) {
+        ByteBuffer ones = ByteBuffer.allocate(GossipSettings.STATE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer others = ByteBuffer.allocate(GossipSettings.STATE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        one.writeState(ones, nowNs);
+        other.writeState(others, nowNs);
+        one.readState(others.flip(), nowNs);
+        other.readState(ones.flip(), nowNs);
     }
 
     @Benchmark
