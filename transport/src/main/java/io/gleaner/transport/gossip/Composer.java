@@ -15,9 +15,11 @@ import java.nio.ByteBuffer;
  */
 final class Composer {
     /** The room of a datagram that isn't a round's: answers, probes on evidence, helpers'. */
-    static final int SMALL_BYTES = 512;
+    private static final int SMALL_BYTES = 512;
+    /** Likewise while more was sent than is credited, as after a pause, when many questions wait for an answer. */
+    private static final int SMALLEST_BYTES = 192;
     /** A round's datagrams get no smaller than this, however much else was sent. */
-    private static final int ROUND_BYTES_LEAST = 300;
+    private static final int ROUND_BYTES_LEAST = 400;
 
     private static final long SECOND_NS = 1_000_000_000;
 
@@ -30,6 +32,7 @@ final class Composer {
     private long creditBytes;
     private ByteBuffer to;
     private int room;
+    private boolean ofRound;
 
     Composer(
             GossipSettings settings,
@@ -55,8 +58,15 @@ final class Composer {
                 - GossipSettings.ENVELOPE_BYTES;
     }
 
-    /** Begins a datagram of at most so many plain bytes. */
+    /** Begins a datagram that isn't a round's. */
+    void beginSmall() {
+        begin(creditBytes > 0 ? SMALL_BYTES : SMALLEST_BYTES);
+        ofRound = false;
+    }
+
+    /** Begins a round's datagram of at most so many plain bytes. */
     void begin(int bytes) {
+        ofRound = true;
         to = outbox.buffer();
         room = Math.min(bytes, to.remaining());
         to.put(Kind.SCHEMA);
@@ -70,6 +80,13 @@ final class Composer {
         if (receiver != null && receiver.state() != PeerState.ALIVE) {
             claim(receiver, false);
         }
+    }
+
+    /** Answers one that holds an old claim against this node. */
+    void refute(Endpoint receiver, long node, long nowNs) {
+        beginSmall();
+        claim(roster.own(), true);
+        send(receiver, node, nowNs);
     }
 
     private void claim(Member of, boolean describe) {
@@ -124,8 +141,11 @@ final class Composer {
                 break;
             }
             ClaimMessage.write(member, describe, to);
-            tellings.told(at);
-            over |= member.tellings() == 0;
+            // An answer may go to one that was told just now, so it doesn't count.
+            if (ofRound) {
+                tellings.told(at);
+                over |= member.tellings() == 0;
+            }
         }
         if (over) {
             tellings.sweep();

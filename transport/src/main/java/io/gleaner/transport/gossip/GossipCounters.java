@@ -20,6 +20,8 @@ public final class GossipCounters {
         LOADS_OLD,
         /** Load of nodes that are no members here. */
         LOADS_UNKNOWN,
+        /** Load in datagrams that may have waited while this node slept: left. */
+        LOADS_OF_UNKNOWN_AGE,
         /** Datagrams or bulk states of a schema that isn't known here: skipped. */
         SCHEMAS_UNKNOWN,
         /** Messages of a kind that isn't known here: skipped. */

@@ -20,12 +20,13 @@ import java.util.random.RandomGenerator;
  * outside make it throw.
  */
 public final class GossipNode {
-    /** How long after an own stall what is read may have waited in the socket for all of it. */
-    private static final long BACKLOG_NS = 20_000_000;
+    /** How long after an own stall what is read may have waited in the socket. */
+    private static final long BACKLOG_NS = 50_000_000;
     /** Rounds in which a good-bye is said. */
     private static final int LEAVING_ROUNDS = 5;
 
     private static final int GOOD_BYES_AT_ONCE = 16;
+    private static final int GOOD_BYE_BYTES = 256;
     private static final long SILENT_NS = Long.MAX_VALUE / 4;
 
     private final GossipSettings settings;
@@ -48,7 +49,7 @@ public final class GossipNode {
     private int leavingRounds;
     private long roundNs;
     private long nextNs;
-    private long stalledNs;
+    private boolean stalled;
     private long resumedNs;
 
     public GossipNode(GossipSettings settings, Self self, RandomGenerator random, Outbox outbox) {
@@ -138,7 +139,7 @@ public final class GossipNode {
             return;
         }
         counters.increment(Counter.STALLS);
-        stalledNs = lateNs;
+        stalled = true;
         resumedNs = nowNs;
         nextNs = nowNs;
         if (settings.localHealth()) {
@@ -172,8 +173,7 @@ public final class GossipNode {
             return;
         }
         boolean left = known != null && known.state() == PeerState.LEFT && known.boot() == senderBoot;
-        long waitedNs = nowNs - resumedNs <= BACKLOG_NS ? stalledNs : 0;
-        receiver.datagram(senderNode, from, plain, waitedNs, nowNs);
+        receiver.datagram(senderNode, from, plain, stalled && nowNs - resumedNs <= BACKLOG_NS, nowNs);
         Member now = roster.members().find(senderNode);
         if ((now == null || !now.present()) && !left) {
             healing.signOfLife(from, nowNs);
@@ -199,7 +199,7 @@ public final class GossipNode {
         leavingRounds = LEAVING_ROUNDS;
         int count = Math.min(GOOD_BYES_AT_ONCE, roster.members().size());
         for (int each = 0; each < count; each++) {
-            push(told.next(), false, Composer.SMALL_BYTES, nowNs);
+            push(told.next(), false, GOOD_BYE_BYTES, nowNs);
         }
     }
 

@@ -99,7 +99,7 @@ final class Healing {
             if (nowNs - dead.sinceNs() > settings.deadKeptNs()) {
                 roster.forget(dead);
             } else if (dead.state() == PeerState.DEAD) {
-                composer.begin(Composer.SMALL_BYTES);
+                composer.beginSmall();
                 composer.frankly(dead);
                 composer.ping(0, dead.node());
                 composer.send(dead.gossip(), dead.node(), nowNs);
@@ -111,7 +111,7 @@ final class Healing {
     private void askOneSeed(long nowNs) {
         Endpoint seed = seed();
         if (seed != null && !known(seed)) {
-            composer.begin(Composer.SMALL_BYTES);
+            composer.beginSmall();
             composer.frankly(null);
             composer.ping(0, 0);
             composer.send(seed, 0, nowNs);

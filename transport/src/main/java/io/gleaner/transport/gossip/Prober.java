@@ -16,6 +16,8 @@ import java.util.random.RandomGenerator;
 final class Prober {
     /** Probes under way at once; more wait for the next round. */
     private static final int PROBES_MOST = 32;
+    /** Failed probes in a row that make a suspicion; one is enough of a member whose load has become old as well. */
+    private static final int MISSES = 2;
     /** Of them for others. */
     private static final int RELAYS_MOST = 16;
 
@@ -98,7 +100,7 @@ final class Prober {
             return;
         }
         member.probeAgain(nowNs + settings.probeIntervalNs() * health.multiplier());
-        composer.begin(Composer.SMALL_BYTES);
+        composer.beginSmall();
         composer.frankly(member);
         ping(member, nowNs);
         composer.send(member.gossip(), member.node(), nowNs);
@@ -128,7 +130,7 @@ final class Prober {
             case DIRECT -> askOthers(probe, nowNs);
             case INDIRECT -> fail(probe, nowNs);
             case RELAY -> {
-                composer.begin(Composer.SMALL_BYTES);
+                composer.beginSmall();
                 composer.nack(probe.askerSequence());
                 composer.send(probe.asker(), probe.askerNode(), nowNs);
                 end(probe);
@@ -147,7 +149,7 @@ final class Prober {
             if (helper == probe.target() || helper.isQuiet() || helper.suspicion() != null) {
                 continue;
             }
-            composer.begin(Composer.SMALL_BYTES);
+            composer.beginSmall();
             composer.pingRequest(probe.sequence(), probe.target());
             composer.send(helper.gossip(), helper.node(), nowNs);
             helpers++;
@@ -165,14 +167,23 @@ final class Prober {
         boolean lived = loads.bornNs(probe.node(), probe.boot()) > probe.sentNs() + settings.probeTimeoutNs() / 2;
         int nacksMissing = probe.nacksMissing();
         end(probe);
-        if (!current || lived) {
+        if (!current) {
+            return;
+        }
+        if (lived) {
+            member.missed(0);
             return;
         }
         counters.increment(Counter.PROBES_FAILED);
         if (nacksMissing > 0) {
             health.worse();
         }
-        roster.suspect(member, nowNs);
+        member.missed(member.missed() + 1);
+        if (member.isQuiet() || member.missed() >= MISSES) {
+            roster.suspect(member, nowNs);
+        } else {
+            askNow(member, nowNs);
+        }
     }
 
     /** An answer arrived, from the one probed or from a helper. */
@@ -182,7 +193,7 @@ final class Prober {
             return;
         }
         if (probe.state() == Probe.State.RELAY) {
-            composer.begin(Composer.SMALL_BYTES);
+            composer.beginSmall();
             composer.ack(probe.askerSequence(), node, boot);
             composer.send(probe.asker(), probe.askerNode(), nowNs);
             end(probe);
@@ -197,6 +208,7 @@ final class Prober {
         }
         counters.increment(Counter.PROBES_ANSWERED);
         health.better();
+        probe.target().missed(0);
         end(probe);
     }
 
@@ -219,7 +231,7 @@ final class Prober {
         underWay++;
         relays++;
         counters.increment(Counter.PROBES_RELAYED);
-        composer.begin(Composer.SMALL_BYTES);
+        composer.beginSmall();
         composer.ping(probe.sequence(), node);
         composer.send(at, node, nowNs);
     }

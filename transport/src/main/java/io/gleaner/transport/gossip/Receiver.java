@@ -27,7 +27,8 @@ final class Receiver {
     private long senderNode;
     private Endpoint sender;
     private boolean bulk;
-    private long heldUpNs;
+    private boolean ofUnknownAge;
+    private long onTheWayNs;
     private long nowNs;
 
     Receiver(Self self, GossipCounters counters, Roster roster, LoadTable loads, Prober prober, Composer composer) {
@@ -39,12 +40,13 @@ final class Receiver {
         this.composer = composer;
     }
 
-    /** Takes a datagram. What it tells waited for so long before it was read, as this node slept. */
-    void datagram(long fromNode, Endpoint from, ByteBuffer plain, long waitedNs, long atNs) {
+    /** Takes a datagram; one that may have waited while this node slept tells nothing of load, as its age isn't known. */
+    void datagram(long fromNode, Endpoint from, ByteBuffer plain, boolean waited, long atNs) {
         senderNode = fromNode;
         sender = from;
         bulk = false;
-        heldUpNs = waitedNs + prober.oneWayNs();
+        ofUnknownAge = waited;
+        onTheWayNs = prober.oneWayNs();
         nowNs = atNs;
         messages(plain);
     }
@@ -54,7 +56,8 @@ final class Receiver {
         senderNode = 0;
         sender = null;
         bulk = true;
-        heldUpNs = 0;
+        ofUnknownAge = false;
+        onTheWayNs = 0;
         nowNs = atNs;
         return messages(state);
     }
@@ -108,6 +111,10 @@ final class Receiver {
     }
 
     private boolean load(ByteBuffer from) {
+        if (ofUnknownAge) {
+            counters.add(Counter.LOADS_OF_UNKNOWN_AGE, from.remaining() / Load.BYTES);
+            return from.remaining() % Load.BYTES == 0;
+        }
         int taken = 0;
         int old = 0;
         int unknown = 0;
@@ -119,7 +126,7 @@ final class Receiver {
             if (node == self.node()) {
                 continue;
             }
-            long bornNs = nowNs - heldUpNs - (amounts & AGE_MASK) * MILLI_NS;
+            long bornNs = nowNs - onTheWayNs - (amounts & AGE_MASK) * MILLI_NS;
             switch (loads.offer(node, bootAndSequence, amounts, rest, bornNs)) {
                 case TAKEN -> taken++;
                 case OLD -> old++;
@@ -139,7 +146,7 @@ final class Receiver {
         int sequence = from.getInt();
         long node = from.getLong();
         if (node == self.node() || node == 0) {
-            composer.begin(Composer.SMALL_BYTES);
+            composer.beginSmall();
             composer.frankly(roster.members().find(senderNode));
             composer.ack(sequence, self.node(), self.boot());
             composer.send(sender, senderNode, nowNs);
@@ -192,7 +199,9 @@ final class Receiver {
         if (!claim.readDescription(from)) {
             return false;
         }
-        roster.hear(claim, nowNs);
+        if (roster.hear(claim, nowNs) && !bulk) {
+            composer.refute(sender, senderNode, nowNs);
+        }
         return true;
     }
 }

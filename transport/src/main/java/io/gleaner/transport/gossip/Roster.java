@@ -89,38 +89,40 @@ final class Roster {
         return first;
     }
 
-    /** Weighs a claim heard from somebody and does what follows. */
-    void hear(ClaimMessage said, long nowNs) {
+    /** Weighs a claim heard from somebody and does what follows; true if it is one that this node has to refute. */
+    boolean hear(ClaimMessage said, long nowNs) {
         if (said.node() == self.node()) {
-            hearOfSelf(said, nowNs);
-            return;
+            return hearOfSelf(said, nowNs);
         }
         Member member = members.find(said.node());
         if (member == null) {
             meet(said, nowNs);
-            return;
+            return false;
         }
         if (said.bulk() && said.claim() == Claim.DEAD && member.present()) {
             // After a partition both sides hold the other for dead; those meant refute it themselves as they are
             // probed.
-            return;
+            return false;
         }
         apply(member, said, nowNs);
+        return false;
     }
 
-    private void hearOfSelf(ClaimMessage said, long nowNs) {
+    private boolean hearOfSelf(ClaimMessage said, long nowNs) {
         int byBoot = Integer.compareUnsigned(said.boot(), own.boot());
         if (byBoot > 0) {
             counters.increment(Counter.NUMBER_CLASHES);
         }
-        boolean accused =
-                said.claim() != Claim.ALIVE && Integer.compareUnsigned(said.incarnation(), own.incarnation()) >= 0;
-        if (byBoot == 0 && accused && own.state() == PeerState.ALIVE) {
+        if (byBoot != 0 || said.claim() == Claim.ALIVE || own.state() != PeerState.ALIVE) {
+            return false;
+        }
+        if (Integer.compareUnsigned(said.incarnation(), own.incarnation()) >= 0) {
             own.hear(Claim.ALIVE, own.boot(), said.incarnation() + 1, nowNs);
             counters.increment(Counter.REFUTATIONS);
             health.worse();
             introduce();
         }
+        return true;
     }
 
     /** Somebody new. Without a description there is nobody to talk to, so only a good-bye is remembered. */

@@ -5,6 +5,7 @@ import io.gleaner.transport.load.LoadTable;
 import io.gleaner.transport.membership.LocalHealth;
 import io.gleaner.transport.membership.Member;
 import io.gleaner.transport.membership.Members;
+import io.gleaner.transport.membership.Suspicion;
 
 /**
  * Looks over all members once a round: whose load has become too old to send it work, whose suspicion is over, whose trial.
@@ -15,6 +16,9 @@ final class Watch {
     private static final int USUAL_AGES = 5;
 
     private static final long USUAL_AGE_NS_MOST = 2_000_000_000;
+
+    /** A refutation should have come by itself in this time; then the suspect is asked. */
+    private static final long REFUTATION_NS = 500_000_000;
 
     private final GossipSettings settings;
     private final GossipCounters counters;
@@ -67,20 +71,27 @@ final class Watch {
         if (changed) {
             roster.routability(member, before, nowNs);
         }
-        if (member.suspicion() != null && nowNs - member.suspicion().deadlineNs() >= 0) {
-            judge(member, nowNs);
-        } else if (quiet) {
+        Suspicion suspicion = member.suspicion();
+        if (suspicion == null) {
+            if (quiet) {
+                prober.askNow(member, nowNs);
+            }
+        } else if (nowNs - suspicion.deadlineNs() >= 0) {
+            judge(member, quiet, nowNs);
+        } else if (quiet ? !suspicion.complete() : suspicion.lastedNs(nowNs) > REFUTATION_NS) {
             prober.askNow(member, nowNs);
         }
     }
 
-    private void judge(Member member, long nowNs) {
-        if (health.mayConvict(nowNs)) {
+    /** Who reports load lives: what is missing is its refutation, so it is asked for it. */
+    private void judge(Member member, boolean quiet, long nowNs) {
+        if (quiet && health.mayConvict(nowNs)) {
             roster.convict(member, nowNs);
-        } else {
-            counters.increment(Counter.CONVICTIONS_PUT_OFF);
-            member.suspicion().putOff(nowNs + roster.suspicionNs());
+            return;
         }
+        counters.increment(Counter.CONVICTIONS_PUT_OFF);
+        member.suspicion().putOff(nowNs + (quiet ? roster.suspicionNs() : settings.probeIntervalNs()));
+        prober.askNow(member, nowNs);
     }
 
     /** This node slept: whoever is suspected gets a suspicion's time from now on. */

@@ -48,6 +48,7 @@ public final class Member {
     private long suspectedNs;
     private long probeAgainNs;
     private boolean probed;
+    private int missed;
     private int tellings;
     private Peer peer;
 
@@ -214,6 +215,15 @@ public final class Member {
 
     public void probed(boolean now) {
         probed = now;
+    }
+
+    /** How many probes in a row it missed. */
+    public int missed() {
+        return missed;
+    }
+
+    public void missed(int probes) {
+        missed = probes;
     }
 
     /** When evidence against it may lead to the next probe. */

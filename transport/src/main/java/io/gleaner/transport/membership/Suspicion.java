@@ -59,6 +59,16 @@ public final class Suspicion {
         notBeforeNs = Math.max(notBeforeNs, untilNs);
     }
 
+    /** Whether as many suspect it as matter: one more would change nothing. */
+    public boolean complete() {
+        return count == accusers.length;
+    }
+
+    /** How long it has lasted. */
+    public long lastedNs(long nowNs) {
+        return nowNs - startNs;
+    }
+
     public long deadlineNs() {
         long durationNs = durationNs(count - 1, accusers.length - 1, shortestNs, longestNs);
         return Math.max(notBeforeNs, startNs + durationNs);
