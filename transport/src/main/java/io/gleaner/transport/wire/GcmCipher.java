@@ -12,21 +12,17 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * AES-256-GCM (NIST SP 800-38D) under one sender's key. The nonce is four zero bytes and the sender's counter as it stands in
  * the header; a counter is used once. What the JCE allocates in a call (about 1.1 kB on Java 17 and 25) can't be had without
- * it; a failed tag also costs its exception, which goes no further.
+ * it; a failed tag also costs its exception, which goes no further. Every Java must have this cipher.
  */
 final class GcmCipher implements FrameCipher {
-    private final Cipher cipher;
     private final SecretKeySpec key;
     private final CounterNonce nonce = new CounterNonce();
     private final byte[] bound;
     private final int labelBytes;
+    /** Null until first used: making one takes longer than deriving a key, and most derived ahead wait for a rotation. */
+    private Cipher cipher;
 
     GcmCipher(byte[] senderKey, byte[] label) {
-        try {
-            cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JVM has no AES/GCM/NoPadding, which every Java must", e);
-        }
         key = new SecretKeySpec(senderKey, "AES");
         labelBytes = label.length;
         bound = new byte[labelBytes + HEADER_BYTES];
@@ -58,6 +54,9 @@ final class GcmCipher implements FrameCipher {
     }
 
     private void begin(int mode, byte[] frame) throws GeneralSecurityException {
+        if (cipher == null) {
+            cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        }
         nonce.take(frame);
         cipher.init(mode, key, nonce);
         System.arraycopy(frame, 0, bound, labelBytes, HEADER_BYTES);

@@ -3,7 +3,7 @@ package io.gleaner.transport.wire;
 /**
  * What bounds an opener's memory and work.
  *
- * @param sendersMost senders remembered at once, 1 to 65,536; about 4 kB each once heard. The one heard least lately makes
+ * @param sendersMost senders remembered at once, 1 to 65,536; about 1.5 kB each once heard. The one heard least lately makes
  *     room, and is challenged when it is heard again: fewer than a node's direct partners costs datagrams, not safety
  * @param derivationsPerSecond keys derived for datagrams of unknown senders, each some microseconds; what comes beyond is
  *     dropped, so under a flood of forged senders a new node joins later, and known ones notice nothing
