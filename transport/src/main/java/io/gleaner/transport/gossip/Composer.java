@@ -21,12 +21,15 @@ final class Composer {
     /** A round's datagrams get no smaller than this, however much else was sent. */
     private static final int ROUND_BYTES_LEAST = 400;
 
+    private static final int EXTRAS_SHARE = 4;
     private static final long SECOND_NS = 1_000_000_000;
 
     private final GossipSettings settings;
     private final Outbox outbox;
     private final GossipCounters counters;
     private final Roster roster;
+    private final Details details;
+    private final Zones zones;
     private final LoadSender sender;
     private final OwnLoad ownLoad;
     private long creditBytes;
@@ -39,12 +42,16 @@ final class Composer {
             Outbox outbox,
             GossipCounters counters,
             Roster roster,
+            Details details,
+            Zones zones,
             LoadSender sender,
             OwnLoad ownLoad) {
         this.settings = settings;
         this.outbox = outbox;
         this.counters = counters;
         this.roster = roster;
+        this.details = details;
+        this.zones = zones;
         this.sender = sender;
         this.ownLoad = ownLoad;
     }
@@ -119,12 +126,35 @@ final class Composer {
     /** Fills what room is left and sends. */
     void send(Endpoint receiver, long node, long nowNs) {
         tell();
+        extras(nowNs);
         load(node, nowNs);
+        sendBare(receiver);
+    }
+
+    /** Appends zones in all the room there is. */
+    void zones(long nowNs) {
+        int start = to.position();
+        zones.tell(to, room, true, nowNs);
+        counters.add(Counter.LOAD_BYTES_SENT, to.position() - start);
+    }
+
+    /** Sends what is in it. */
+    void sendBare(Endpoint receiver) {
         int bytes = to.position();
         creditBytes -= bytes + GossipSettings.ENVELOPE_BYTES;
         counters.increment(Counter.DATAGRAMS_SENT);
         counters.add(Counter.BYTES_SENT, bytes);
         outbox.send(receiver);
+    }
+
+    /** Details and sums of zones, at most a quarter of the room. */
+    private void extras(long nowNs) {
+        int start = to.position();
+        details.tell(to, Math.min(room, start + room / EXTRAS_SHARE), ofRound);
+        if (ofRound) {
+            zones.tell(to, Math.min(room, start + room / EXTRAS_SHARE), false, nowNs);
+        }
+        counters.add(Counter.LOAD_BYTES_SENT, to.position() - start);
     }
 
     private void tell() {

@@ -55,9 +55,12 @@ public final class GossipCounters {
         STATES_READ,
         /** Peers not taken because the table was full. */
         PEERS_REFUSED,
-        /** Messages that were dropped because a bounded queue was full. */
-        BROADCASTS_DROPPED,
+        /** Changes of details that weren't told on because too many were waiting. */
+        TELLINGS_DROPPED,
+        /** Details not taken because the table was full. */
         DETAILS_REFUSED,
+        /** Zones not followed because there are too many. */
+        ZONES_REFUSED,
         /** Datagrams of a boot before the known one: left. */
         OLD_BOOTS,
         /** Others that claim this node's number with a newer boot. */

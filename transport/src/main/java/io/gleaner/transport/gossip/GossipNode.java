@@ -1,9 +1,11 @@
 package io.gleaner.transport.gossip;
 
 import io.gleaner.transport.gossip.GossipCounters.Counter;
+import io.gleaner.transport.load.DetailTable;
 import io.gleaner.transport.load.Load;
 import io.gleaner.transport.load.LoadSender;
 import io.gleaner.transport.load.LoadTable;
+import io.gleaner.transport.load.ZoneLoad;
 import io.gleaner.transport.membership.Endpoint;
 import io.gleaner.transport.membership.LocalHealth;
 import io.gleaner.transport.membership.Member;
@@ -11,6 +13,7 @@ import io.gleaner.transport.membership.PeerState;
 import io.gleaner.transport.membership.PeerTable;
 import io.gleaner.transport.membership.Round;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -26,6 +29,7 @@ public final class GossipNode {
     private static final int LEAVING_ROUNDS = 5;
 
     private static final int GOOD_BYES_AT_ONCE = 16;
+    private static final int ZONE_BYTES_MOST = 1_200;
     private static final int GOOD_BYE_BYTES = 256;
     private static final long SILENT_NS = Long.MAX_VALUE / 4;
 
@@ -36,6 +40,9 @@ public final class GossipNode {
     private final LoadTable loads = new LoadTable();
     private final LocalHealth health;
     private final Roster roster;
+    private final DetailTable details;
+    private final Details ownDetails;
+    private final Zones zones;
     private final OwnLoad ownLoad;
     private final Composer composer;
     private final Prober prober;
@@ -57,15 +64,18 @@ public final class GossipNode {
         this.self = self;
         this.random = random;
         health = new LocalHealth(settings.localHealth(), settings.healthScoreMost());
-        roster = new Roster(settings, self, outbox, counters, loads, health);
+        details = new DetailTable(settings.detailsPerNodeMost(), settings.detailsMost());
+        roster = new Roster(settings, self, outbox, counters, loads, details, health);
+        ownDetails = new Details(self, counters, roster, details);
+        zones = new Zones(settings, self, random, counters, roster, loads);
         ownLoad = new OwnLoad(self, loads);
         LoadSender sender = new LoadSender(loads);
-        composer = new Composer(settings, outbox, counters, roster, sender, ownLoad);
+        composer = new Composer(settings, outbox, counters, roster, ownDetails, zones, sender, ownLoad);
         prober = new Prober(settings, self, random, counters, roster, loads, health, composer);
         watch = new Watch(settings, counters, roster, loads, health, prober);
-        healing = new Healing(settings, self, random, outbox, roster, composer);
-        receiver = new Receiver(self, counters, roster, loads, prober, composer);
-        stateWriter = new StateWriter(roster, sender, ownLoad);
+        healing = new Healing(settings, self, random, outbox, roster, zones, composer);
+        receiver = new Receiver(self, counters, roster, loads, ownDetails, zones, prober, composer);
+        stateWriter = new StateWriter(roster, ownDetails, zones, sender, ownLoad);
         told = new Round(roster.members(), random);
         heard = ByteBuffer.allocate(1 + Kind.HEADER_BYTES + Load.BYTES).order(java.nio.ByteOrder.LITTLE_ENDIAN);
     }
@@ -78,6 +88,7 @@ public final class GossipNode {
         resumedNs = nowNs;
         prober.start(nowNs);
         healing.start(nowNs);
+        zones.start(nowNs);
         roster.introduce();
     }
 
@@ -113,6 +124,9 @@ public final class GossipNode {
         }
         int datagrams = Math.min(settings.fanOut(), roster.members().size());
         int bytes = composer.credit(datagrams);
+        if (roster.own().state() != PeerState.LEFT && zones.round(nowNs)) {
+            zones.speak(composer, ZONE_BYTES_MOST, nowNs);
+        }
         Member probed = prober.turn(nowNs);
         for (int each = 0; each < datagrams; each++) {
             boolean ask = each == 0 && probed != null;
@@ -175,8 +189,10 @@ public final class GossipNode {
         boolean left = known != null && known.state() == PeerState.LEFT && known.boot() == senderBoot;
         receiver.datagram(senderNode, from, plain, stalled && nowNs - resumedNs <= BACKLOG_NS, nowNs);
         Member now = roster.members().find(senderNode);
-        if ((now == null || !now.present()) && !left) {
+        if ((now == null || !now.present()) && !left && !zones.isForeign(senderNode)) {
             healing.signOfLife(from, nowNs);
+        } else if (receiver.spokeOfStranger()) {
+            healing.compare(from, nowNs);
         }
         afterwards();
     }
@@ -289,11 +305,21 @@ public final class GossipNode {
      * @return false if it is too large or too many
      */
     public boolean putDetail(byte[] key, byte[] value) {
-        return key.length <= 64 && value.length <= 128;
+        return ownDetails.put(key, value);
     }
 
     public PeerTable peers() {
         return roster.peers();
+    }
+
+    /** What peers and this node tell of their functions. */
+    public DetailTable details() {
+        return details;
+    }
+
+    /** The zones' sums as of the last second, once there are more nodes than are followed one by one; any thread. */
+    public List<ZoneLoad> zones() {
+        return zones.shown();
     }
 
     /** Includes this node's own report. */

@@ -19,6 +19,9 @@ final class Healing {
     /** All the dead are asked at once no more often than this. */
     private static final long BURST_GAP_NS = 5_000_000_000L;
 
+    /** At most one exchange in this time with a member that knows somebody this node doesn't. */
+    private static final long COMPARE_GAP_NS = 2_000_000_000;
+
     private static final int BURST_EACH_ROUND = 8;
 
     private final GossipSettings settings;
@@ -26,6 +29,7 @@ final class Healing {
     private final RandomGenerator random;
     private final Outbox outbox;
     private final Roster roster;
+    private final Zones zones;
     private final Composer composer;
     private Endpoint[] seeds = {};
     private int nextSeed;
@@ -36,6 +40,7 @@ final class Healing {
     private long joinNs;
     private long exchangeAgainNs;
     private long compareNs;
+    private long compareAgainNs;
 
     Healing(
             GossipSettings settings,
@@ -43,12 +48,14 @@ final class Healing {
             RandomGenerator random,
             Outbox outbox,
             Roster roster,
+            Zones zones,
             Composer composer) {
         this.settings = settings;
         this.self = self;
         this.random = random;
         this.outbox = outbox;
         this.roster = roster;
+        this.zones = zones;
         this.composer = composer;
     }
 
@@ -58,6 +65,7 @@ final class Healing {
         joinNs = nowNs;
         burstAgainNs = nowNs;
         exchangeAgainNs = nowNs;
+        compareAgainNs = nowNs + COMPARE_GAP_NS;
     }
 
     void seeds(Endpoint[] endpoints) {
@@ -81,6 +89,10 @@ final class Healing {
         for (int each = 0; burst > 0 && each < BURST_EACH_ROUND; each++) {
             burst--;
             askOneDead(nowNs);
+        }
+        Endpoint stranger = mayExchange(nowNs) ? zones.toMeet() : null;
+        if (stranger != null) {
+            exchange(stranger, nowNs);
         }
         if (nowNs - compareNs >= 0) {
             compareNs = nowNs + settings.compareIntervalNs();
@@ -146,8 +158,20 @@ final class Healing {
         exchange(from, nowNs);
     }
 
+    /** A member knows somebody that this node doesn't. */
+    void compare(Endpoint with, long nowNs) {
+        if (nowNs - compareAgainNs >= 0) {
+            compareAgainNs = nowNs + COMPARE_GAP_NS;
+            exchange(with, nowNs);
+        }
+    }
+
+    private boolean mayExchange(long nowNs) {
+        return nowNs - exchangeAgainNs >= 0;
+    }
+
     private void exchange(Endpoint with, long nowNs) {
-        if (nowNs - exchangeAgainNs >= 0) {
+        if (mayExchange(nowNs)) {
             exchangeAgainNs = nowNs + EXCHANGE_GAP_NS;
             outbox.exchange(with);
         }

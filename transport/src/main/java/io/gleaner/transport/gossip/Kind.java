@@ -26,6 +26,9 @@ final class Kind {
     static final int PING_BYTES = 12;
     static final int ACK_BYTES = 16;
     static final int NACK_BYTES = 4;
+    /** Age, nodes, four sums. */
+    static final int ZONE_BYTES = 40;
+
     static final int PING_REQUEST_BYTES = 12 + ENDPOINT_BYTES;
 
     private Kind() {}

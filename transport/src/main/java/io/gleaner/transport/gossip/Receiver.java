@@ -21,21 +21,34 @@ final class Receiver {
     private final GossipCounters counters;
     private final Roster roster;
     private final LoadTable loads;
+    private final Details details;
+    private final Zones zones;
     private final Prober prober;
     private final Composer composer;
     private final ClaimMessage claim = new ClaimMessage();
     private long senderNode;
     private Endpoint sender;
     private boolean bulk;
+    private long strangerNode;
     private boolean ofUnknownAge;
     private long onTheWayNs;
     private long nowNs;
 
-    Receiver(Self self, GossipCounters counters, Roster roster, LoadTable loads, Prober prober, Composer composer) {
+    Receiver(
+            Self self,
+            GossipCounters counters,
+            Roster roster,
+            LoadTable loads,
+            Details details,
+            Zones zones,
+            Prober prober,
+            Composer composer) {
         this.self = self;
         this.counters = counters;
         this.roster = roster;
         this.loads = loads;
+        this.details = details;
+        this.zones = zones;
         this.prober = prober;
         this.composer = composer;
     }
@@ -46,6 +59,7 @@ final class Receiver {
         sender = from;
         bulk = false;
         ofUnknownAge = waited;
+        strangerNode = 0;
         onTheWayNs = prober.oneWayNs();
         nowNs = atNs;
         messages(plain);
@@ -60,6 +74,11 @@ final class Receiver {
         onTheWayNs = 0;
         nowNs = atNs;
         return messages(state);
+    }
+
+    /** Whether the last datagram told the load of a node that was never heard of here. */
+    boolean spokeOfStranger() {
+        return strangerNode != 0 && roster.members().find(strangerNode) == null && !zones.isForeign(strangerNode);
     }
 
     private boolean messages(ByteBuffer from) {
@@ -103,6 +122,8 @@ final class Receiver {
             case Kind.SUSPECT -> claim(Claim.SUSPECT, from);
             case Kind.DEAD -> claim(Claim.DEAD, from);
             case Kind.LEFT -> claim(Claim.LEFT, from);
+            case Kind.ZONE -> zones.read(from, nowNs);
+            case Kind.DETAIL -> details.read(from);
             default -> {
                 counters.increment(Counter.KINDS_UNKNOWN);
                 yield true;
@@ -118,6 +139,7 @@ final class Receiver {
         int taken = 0;
         int old = 0;
         int unknown = 0;
+        strangerNode = 0;
         while (from.remaining() >= Load.BYTES) {
             long node = from.getLong();
             long bootAndSequence = from.getLong();
@@ -130,7 +152,10 @@ final class Receiver {
             switch (loads.offer(node, bootAndSequence, amounts, rest, bornNs)) {
                 case TAKEN -> taken++;
                 case OLD -> old++;
-                case UNKNOWN -> unknown++;
+                case UNKNOWN -> {
+                    unknown++;
+                    strangerNode = node;
+                }
             }
         }
         counters.add(Counter.LOADS_TAKEN, taken);
@@ -198,6 +223,9 @@ final class Receiver {
         }
         if (!claim.readDescription(from)) {
             return false;
+        }
+        if (claim.node() != self.node() && zones.leftOut(claim)) {
+            return true;
         }
         if (roster.hear(claim, nowNs) && !bulk) {
             composer.refute(sender, senderNode, nowNs);

@@ -1,6 +1,7 @@
 package io.gleaner.transport.gossip;
 
 import io.gleaner.transport.gossip.GossipCounters.Counter;
+import io.gleaner.transport.load.DetailTable;
 import io.gleaner.transport.load.LoadTable;
 import io.gleaner.transport.membership.Claim;
 import io.gleaner.transport.membership.LocalHealth;
@@ -26,6 +27,7 @@ final class Roster {
     private final Outbox outbox;
     private final GossipCounters counters;
     private final LoadTable loads;
+    private final DetailTable details;
     private final LocalHealth health;
     private final Members members = new Members();
     private final Tellings tellings = new Tellings();
@@ -39,12 +41,14 @@ final class Roster {
             Outbox outbox,
             GossipCounters counters,
             LoadTable loads,
+            DetailTable details,
             LocalHealth health) {
         this.settings = settings;
         this.self = self;
         this.outbox = outbox;
         this.counters = counters;
         this.loads = loads;
+        this.details = details;
         this.health = health;
         own = new Member(self.node(), self.boot(), 0, 0);
         own.describe(self.name(), self.zone(), self.gossip(), self.offload());
@@ -196,6 +200,7 @@ final class Roster {
     private void gone(Member member, Change change, long nowNs) {
         members.moved(member);
         loads.remove(member.node());
+        details.remove(member.node());
         tellings.add(member, nodes());
         event(change == Change.LEFT ? PeerEvent.Kind.LEFT : PeerEvent.Kind.REMOVED, member, nowNs);
         forgetOldest();
@@ -217,6 +222,7 @@ final class Roster {
         }
         if (change == Change.RESTARTED) {
             loads.remove(member.node());
+            details.remove(member.node());
             loads.admit(member.node());
             event(PeerEvent.Kind.RESTARTED, member, nowNs);
             return;
@@ -259,6 +265,26 @@ final class Roster {
             counters.increment(Counter.CONVICTIONS);
             gone(member, Change.DIED, nowNs);
         }
+    }
+
+    /** Follows a member no more: its zone is known as a sum from here on. */
+    void letGo(Member member, long nowNs) {
+        tellings.drop(member);
+        loads.remove(member.node());
+        details.remove(member.node());
+        members.remove(member);
+        event(PeerEvent.Kind.FORGOTTEN, member, nowNs);
+    }
+
+    /** Whether somebody is a member with this boot. */
+    boolean isMember(long node, int boot) {
+        Member member = members.find(node);
+        return member != null && member.present() && member.boot() == boot;
+    }
+
+    /** How often a change is to be told. */
+    int tellingTimes() {
+        return Tellings.times(nodes());
     }
 
     private void forgetOldest() {

@@ -12,11 +12,15 @@ final class StateWriter {
     private static final int RECORDS_EACH_MOST = 2_000;
 
     private final Roster roster;
+    private final Details details;
+    private final Zones zones;
     private final LoadSender sender;
     private final OwnLoad ownLoad;
 
-    StateWriter(Roster roster, LoadSender sender, OwnLoad ownLoad) {
+    StateWriter(Roster roster, Details details, Zones zones, LoadSender sender, OwnLoad ownLoad) {
         this.roster = roster;
+        this.details = details;
+        this.zones = zones;
         this.sender = sender;
         this.ownLoad = ownLoad;
     }
@@ -28,6 +32,7 @@ final class StateWriter {
             return;
         }
         to.put(Kind.SCHEMA);
+        zones.writeAll(to, nowNs);
         claim(roster.own(), to);
         Members members = roster.members();
         for (int at = 0; at < members.size(); at++) {
@@ -36,6 +41,10 @@ final class StateWriter {
         loads(to, nowNs);
         for (int at = 0; at < members.absentSize(); at++) {
             claim(members.absent(at), to);
+        }
+        details.writeAll(roster.own().node(), to);
+        for (int at = 0; at < members.size(); at++) {
+            details.writeAll(members.get(at).node(), to);
         }
         buffer.position(buffer.position() + to.position());
     }

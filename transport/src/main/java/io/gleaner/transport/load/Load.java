@@ -32,8 +32,8 @@ public record Load(
         int memoryPressurePercent,
         int executionClasses) {
     public static final int BYTES = 32;
-    private static final int CPU_STEP_MILLIS = 16;
-    private static final int MEMORY_STEP_SHIFT = 24;
+    static final int CPU_STEP_MILLIS = 16;
+    static final int MEMORY_STEP_SHIFT = 24;
     private static final int MOST = 0xffff;
 
     /** Appends {@link #BYTES} bytes at the buffer's position, whatever its order. */

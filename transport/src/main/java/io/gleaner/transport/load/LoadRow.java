@@ -56,11 +56,11 @@ public final class LoadRow {
     }
 
     public long freeCpuMillis() {
-        return (amounts >>> 48) * 16;
+        return (amounts >>> 48) * Load.CPU_STEP_MILLIS;
     }
 
     public long freeMemoryBytes() {
-        return (rest & MOST) << 24;
+        return (rest & MOST) << Load.MEMORY_STEP_SHIFT;
     }
 
     public int cpuPressurePercent() {

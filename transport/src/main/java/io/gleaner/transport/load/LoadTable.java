@@ -86,6 +86,28 @@ public final class LoadTable {
         return at < 0 || (int) now.bootsAndSequences[at] != boot ? NEVER : now.bornNs[at];
     }
 
+    /**
+     * Adds up what all nodes wait for, run, and have free, in this order. Owner only.
+     *
+     * @return how many nodes were counted: those with a report that isn't stale
+     */
+    public int sum(long nowNs, long[] sums) {
+        LoadRows now = rows;
+        int count = 0;
+        for (int at = 0; at < now.capacity(); at++) {
+            boolean reported = now.nodes[at] != 0 && now.bornNs[at] != NEVER;
+            if (reported && nowNs - now.bornNs[at] <= STALE_MILLIS * MILLI_NS) {
+                long word = now.amounts[at];
+                sums[0] += word >>> 16 & 0xffff;
+                sums[1] += word >>> 32 & 0xffff;
+                sums[2] += (word >>> 48) * Load.CPU_STEP_MILLIS;
+                sums[3] += (now.rests[at] & 0xffff) << Load.MEMORY_STEP_SHIFT;
+                count++;
+            }
+        }
+        return count;
+    }
+
     /** Appends the report of a row, aged to the moment, in {@link Load}'s layout. Owner only. */
     static void write(LoadRows from, int at, long nowNs, ByteBuffer littleEndian) {
         long ageMillis = Math.max(0, Math.min(AGE_MASK, (nowNs - from.bornNs[at]) / MILLI_NS));

@@ -22,7 +22,8 @@ public final class Tellings {
         member.tellings(times(nodes));
     }
 
-    static int times(int nodes) {
+    /** How often a change is told by each that hears of it. */
+    public static int times(int nodes) {
         return MULTIPLIER * (int) Math.ceil(Math.log10(nodes + 1.0));
     }
 

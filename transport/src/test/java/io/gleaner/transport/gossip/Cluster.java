@@ -116,8 +116,8 @@ final class Cluster {
 
         private void swap(Host other) {
             if (up && other.up && other.node != null && linked.test(index, other.index)) {
-                ByteBuffer mine = ByteBuffer.allocate(GossipSettings.STATE_BYTES);
-                ByteBuffer theirs = ByteBuffer.allocate(GossipSettings.STATE_BYTES);
+                ByteBuffer mine = ByteBuffer.allocate(exchangeBytes);
+                ByteBuffer theirs = ByteBuffer.allocate(exchangeBytes);
                 node.writeState(mine, nowNs);
                 other.node.writeState(theirs, nowNs);
                 other.node.readState(mine.flip(), nowNs);
@@ -154,6 +154,7 @@ final class Cluster {
     final List<Host> hosts = new ArrayList<>();
     private final PriorityQueue<Event> queue = new PriorityQueue<>();
     double loss;
+    int exchangeBytes = 65_536;
     long delayNs = 200_000;
     long jitterNs = 300_000;
     BiPredicate<Integer, Integer> linked = (one, other) -> true;
