@@ -2,6 +2,8 @@ package io.gleaner.bench.gossip;
 
 import io.gleaner.agent.cli.GleanerCommand;
 import io.gleaner.bench.gossip.forge.ForgeCommand;
+import io.gleaner.bench.gossip.keys.KeysCommand;
+import io.gleaner.bench.gossip.netns.NetnsCommand;
 import io.gleaner.bench.gossip.simulate.GossipCheckCommand;
 import io.gleaner.bench.gossip.simulate.GossipSimulateCommand;
 import picocli.CommandLine.Command;
@@ -14,7 +16,14 @@ import picocli.CommandLine.Spec;
         name = "gossip",
         description = "Run, simulate and measure how nodes learn who is alive and who has room.",
         mixinStandardHelpOptions = true,
-        subcommands = {KeysCommand.class, GossipSimulateCommand.class, GossipCheckCommand.class, ForgeCommand.class},
+        subcommands = {
+            NetnsCommand.class,
+            NodeCommand.class,
+            KeysCommand.class,
+            GossipSimulateCommand.class,
+            GossipCheckCommand.class,
+            ForgeCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND")
 public final class GossipCommand implements GleanerCommand {
     @Spec

@@ -1,0 +1,108 @@
+package io.gleaner.bench.gossip;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.gleaner.transport.load.LoadRow;
+import io.gleaner.transport.membership.Peer;
+import io.gleaner.transport.netty.GossipAgent;
+import io.gleaner.transport.netty.ShellCounters.Counter;
+import java.util.Locale;
+
+/** A node's view at one moment, for people and for programs. One thread. */
+final class NodeView {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final GossipAgent agent;
+    private final LoadRow row = new LoadRow();
+
+    NodeView(GossipAgent agent) {
+        this.agent = agent;
+    }
+
+    String table() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(
+                Locale.ROOT,
+                "%s at %s sees %d peers; sent %d datagrams, %d bytes%n%-24s %-24s %-8s %-8s %9s %6s %6s %9s %11s%n",
+                agent.self().name(),
+                agent.self().gossip(),
+                agent.peers().size(),
+                agent.shellCounters().of(Counter.DATAGRAMS_SENT),
+                agent.shellCounters().of(Counter.BYTES_SENT),
+                "peer",
+                "address",
+                "state",
+                "routable",
+                "age ms",
+                "queue",
+                "runs",
+                "free CPU",
+                "free MiB"));
+        line(
+                text,
+                agent.self().name(),
+                agent.self().gossip().toString(),
+                "self",
+                "-",
+                agent.self().node());
+        for (Peer peer : agent.peers().all()) {
+            line(
+                    text,
+                    peer.name(),
+                    peer.gossip().toString(),
+                    peer.state().name().toLowerCase(Locale.ROOT),
+                    peer.routable() ? "yes" : "no",
+                    peer.node());
+        }
+        return text.toString();
+    }
+
+    private void line(StringBuilder text, String name, String address, String state, String routable, long node) {
+        text.append(String.format(Locale.ROOT, "%-24s %-24s %-8s %-8s ", name, address, state, routable));
+        if (!agent.readLoad(node, row)) {
+            text.append(String.format("%9s %6s %6s %9s %11s%n", "unknown", "-", "-", "-", "-"));
+            return;
+        }
+        text.append(String.format(
+                Locale.ROOT,
+                "%8d%s %6d %6d %9d %11d%n",
+                row.ageMillis(),
+                row.stale() ? "!" : " ",
+                row.runQueue(),
+                row.inFlight(),
+                row.freeCpuMillis(),
+                row.freeMemoryBytes() >> 20));
+    }
+
+    /** One line. */
+    String json() {
+        ObjectNode view = JSON.createObjectNode();
+        view.put("atMs", System.currentTimeMillis());
+        view.put("name", agent.self().name());
+        view.put("node", Long.toHexString(agent.self().node()));
+        view.put("boot", Integer.toUnsignedLong(agent.self().boot()));
+        view.put("address", agent.self().gossip().toString());
+        view.put("bytesSent", agent.shellCounters().of(Counter.BYTES_SENT));
+        view.put("datagramsSent", agent.shellCounters().of(Counter.DATAGRAMS_SENT));
+        view.put("stalls", agent.shellCounters().of(Counter.STALLS));
+        ArrayNode peers = view.putArray("peers");
+        for (Peer peer : agent.peers().all()) {
+            ObjectNode one = peers.addObject();
+            one.put("name", peer.name());
+            one.put("boot", Integer.toUnsignedLong(peer.boot()));
+            one.put("address", peer.gossip().toString());
+            one.put("state", peer.state().name());
+            one.put("routable", peer.routable());
+            if (agent.readLoad(peer.node(), row)) {
+                one.put("ageMs", row.ageMillis());
+                one.put("stale", row.stale());
+                one.put("runQueue", row.runQueue());
+                one.put("inFlight", row.inFlight());
+                one.put("freeCpuMillis", row.freeCpuMillis());
+                one.put("freeMemoryBytes", row.freeMemoryBytes());
+            }
+        }
+        return view.toString();
+    }
+}
