@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Run a real gossip node and print its view of the cluster: who is there, who may take work, and how old"
-                + " the knowledge of each one's load is (! = stale). It tells this machine's own load. Ends by Ctrl-C,"
-                + " and says good-bye to its peers then.",
+                    + " the knowledge of each one's load is (! = stale). It tells this machine's own load. Ends by Ctrl-C,"
+                    + " and says good-bye to its peers then.",
             "Without --key-file it listens on loopback only."
         })
 final class NodeCommand implements GleanerCommand {

@@ -53,6 +53,10 @@ final class BulkExchanges {
         return transport.cluster();
     }
 
+    boolean isOff() {
+        return transport.mode() == BulkTransport.Mode.OFF;
+    }
+
     BulkState state() {
         return state;
     }
@@ -76,7 +80,7 @@ final class BulkExchanges {
     }
 
     void exchange(Endpoint with, InetSocketAddress address) {
-        if (closed || transport.mode() == BulkTransport.Mode.OFF || begun.size() >= BEGUN_MOST || !begun.add(with)) {
+        if (closed || isOff() || begun.size() >= BEGUN_MOST || !begun.add(with)) {
             counters.increment(EXCHANGES_REFUSED);
             return;
         }

@@ -20,7 +20,7 @@ record BulkTransport(Mode mode, Certificates certificates, Executor aside, Event
         MUTUAL_TLS,
         /** Without protection, like the datagrams: only where nothing but this machine can connect, and no key is configured. */
         PLAIN_ON_LOOPBACK,
-        /** A key but no certificates: nodes find only those that are among their seeds. */
+        /** A key but no certificates: no TCP; states go by datagrams, see {@link StateByDatagrams}. */
         OFF
     }
 

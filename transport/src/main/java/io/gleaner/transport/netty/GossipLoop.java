@@ -44,6 +44,7 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
     private final Consumer<PeerEvent> events;
     private final ByteBuffer plain =
             ByteBuffer.allocate(GossipSettings.PLAIN_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final StateByDatagrams byDatagrams = new StateByDatagrams(System.nanoTime());
     private final Runnable onTimer = this::timer;
     private ScheduledFuture<?> timer;
     private long dueNs;
@@ -183,7 +184,17 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
 
     @Override
     public void exchange(Endpoint with) {
-        bulk.exchange(with, addresses.socket(with));
+        if (bulk.isOff()) {
+            if (byDatagrams.mayAsk(System.nanoTime())) {
+                sendState(addresses.socket(with), true);
+            }
+        } else {
+            bulk.exchange(with, addresses.socket(with));
+        }
+    }
+
+    private void sendState(InetSocketAddress to, boolean ask) {
+        byDatagrams.send(bulk.ownState(), ask, text -> datagrams.send(text, to));
     }
 
     @Override
@@ -194,8 +205,13 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
 
     @Override
     public void received(long from, int boot, InetSocketAddress address, ByteBuffer text, long nowNs) {
-        if (!stopped) {
-            node.received(from, boot, addresses.endpoint(address), text, nowNs);
+        if (stopped) {
+            return;
+        }
+        boolean answer = bulk.isOff() && byDatagrams.isToBeAnswered(text, nowNs);
+        node.received(from, boot, addresses.endpoint(address), text, nowNs);
+        if (answer) {
+            sendState(address, false);
         }
     }
 

@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Run real gossip nodes, a process and a network namespace each, sealed and over mutual TLS; lose"
-                + " datagrams, cut the network into halves, kill nodes (kill -9), and print how old knowledge of load"
-                + " gets, how soon nobody routes to a killed node, how soon it is removed everywhere, and how soon a"
-                + " cut heals.",
+                    + " datagrams, cut the network into halves, kill nodes (kill -9), and print how old knowledge of load"
+                    + " gets, how soon nobody routes to a killed node, how soon it is removed everywhere, and how soon a"
+                    + " cut heals.",
             "Needs root, ip and nft. All nodes share this machine's cores: what they lack shows in the figures. Status"
                     + " 1 where something didn't happen, or a healthy node was removed."
         })

@@ -1,9 +1,11 @@
 package io.gleaner.bench.gossip.netns;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What was measured with real nodes; milliseconds. -1 = it did not happen within the time waited. */
 final class NetnsFigures {
@@ -21,7 +23,7 @@ final class NetnsFigures {
         @Override
         public String toString() {
             return String.format(
-                    java.util.Locale.ROOT,
+                    Locale.ROOT,
                     "%-10s age of load: mean %.0f ms, p99 %d ms; %.1f kB/s and %.1f ms CPU/s a node; %d removals",
                     name,
                     loadAgeMeanMs,
@@ -89,14 +91,18 @@ final class NetnsFigures {
         falseRemovals += count;
     }
 
-    /** Whether everything happened that was waited for, and nobody healthy was removed. */
-    boolean good() {
+    /** Whether everything happened that was waited for. */
+    boolean happened() {
         return joinMs >= 0
                 && (healMs == null || healMs >= 0)
-                && falseRemovals == 0
                 && !routingStops.contains(NEVER)
                 && !deadEverywhere.contains(NEVER)
                 && !rejoins.contains(NEVER);
+    }
+
+    /** Whether that is so, and nobody healthy was removed. */
+    boolean good() {
+        return happened() && falseRemovals == 0;
     }
 
     /** What the JSON file holds. */
@@ -123,7 +129,7 @@ final class NetnsFigures {
                     deadEverywhere.isEmpty() ? null : Times.of(deadEverywhere),
                     rejoins,
                     falseRemovals));
-        } catch (com.fasterxml.jackson.core.JsonProcessingException impossible) {
+        } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("records are JSON", impossible);
         }
     }
