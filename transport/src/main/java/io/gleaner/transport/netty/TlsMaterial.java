@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Date;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
 
 /**
  * One reading of a node's certificate files, checked: the key belongs to the certificate, the certificate leads to the
@@ -49,6 +50,14 @@ record TlsMaterial(SslContext server, SslContext client, String subject, Date ex
                 .trustManager(authorities)
                 .endpointIdentificationAlgorithm(null)
                 .build();
+        try {
+            TlsRehearsal.play(client, server);
+        } catch (SSLException unfit) {
+            throw new IOException(
+                    "the certificate " + files.certificate() + " doesn't serve for both sides of a connection ("
+                            + unfit.getMessage() + "): if it limits its use, it must allow serverAuth and clientAuth",
+                    unfit);
+        }
         return new TlsMaterial(
                 server, client, chain[0].getSubjectX500Principal().getName(), chain[0].getNotAfter());
     }

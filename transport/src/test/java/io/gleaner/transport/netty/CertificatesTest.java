@@ -149,6 +149,23 @@ class CertificatesTest {
     }
 
     @Test
+    void shouldBeRefusedWhenACertificateServesOneSideOnly() throws Exception {
+        X509Bundle authority = authority("authority");
+        X509Bundle own = template(Instant.now().minus(1, ChronoUnit.DAYS), tomorrow())
+                .subject("CN=server")
+                .addExtendedKeyUsageServerAuth()
+                .buildIssuedBy(authority);
+        CertificateFiles files = new CertificateFiles(
+                Files.writeString(folder.resolve("server.pem"), own.getCertificatePEM()),
+                Files.writeString(folder.resolve("server.key"), own.getPrivateKeyPEM()),
+                Files.writeString(folder.resolve("ca.pem"), authority.getCertificatePEM()));
+        assertThatThrownBy(() -> Certificates.load(files, System.currentTimeMillis()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("server.pem")
+                .hasMessageContaining("serverAuth and clientAuth");
+    }
+
+    @Test
     void shouldTakeNewFilesAndKeepOldOnesWhenTheyChange() throws Exception {
         X509Bundle authority = authority("authority");
         long nowMillis = System.currentTimeMillis();
