@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
 final class GossipLoop implements Outbox, DatagramSocket.Receiver {
     private static final Logger LOG = LoggerFactory.getLogger(GossipLoop.class);
 
+    /** A fault of the protocol's own must neither end gossip nor spin. */
+    private static final long AFTER_FAILURE_MILLIS = 1_000;
+
     private final EventLoop loop;
     private final Self self;
     private final long stallNs;
@@ -150,8 +153,15 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
                     TimeUnit.NANOSECONDS.toMillis(lateNs));
         }
         timer = null;
-        ownLoad.tell(node);
-        node.tick(nowNs);
+        try {
+            ownLoad.tell(node);
+            node.tick(nowNs);
+        } catch (RuntimeException unexpected) {
+            LOG.error("a round of gossip failed, the next one is tried", unexpected);
+            timer = loop.schedule(onTimer, AFTER_FAILURE_MILLIS, TimeUnit.MILLISECONDS);
+            dueNs = nowNs + TimeUnit.MILLISECONDS.toNanos(AFTER_FAILURE_MILLIS);
+            return;
+        }
         settle(nowNs);
     }
 

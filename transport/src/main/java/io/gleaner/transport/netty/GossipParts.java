@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class GossipParts {
     private static final Logger LOG = LoggerFactory.getLogger(GossipParts.class);
     private static final int PORT_TRIES = 16;
-    private static final long CLOSE_MILLIS = 1_000;
+    private static final long CLOSE_MILLIS = 600;
 
     private final GossipContext context;
     private final Keeper keeper = new Keeper();
