@@ -77,8 +77,8 @@ final class Attempt {
             head.header(
                     CallHead.REMAINING_MICROS, Long.toString(Math.max(0, TimeUnit.NANOSECONDS.toMicros(remainingNs))));
             sent = true;
-            return out.send(Bodies.sent(request.body().doOnSubscribe(first -> bodyTaken.set(true))), chunk -> true)
-                    .then();
+            bodyTaken.set(true);
+            return Bodies.send(request.body(), out);
         }));
     }
 
@@ -131,8 +131,8 @@ final class Attempt {
         return Bodies.limited(Bodies.received(connection.inbound().receive()), DETAIL_BYTES_MOST)
                 .reduce(new StringBuilder(), (text, chunk) -> text.append(StandardCharsets.UTF_8.decode(chunk)))
                 .map(StringBuilder::toString)
-                .onErrorReturn("")
-                .doFinally(how -> connection.dispose());
+                .doOnError(why -> connection.dispose())
+                .onErrorReturn("");
     }
 
     /** Empty where there is none, or another node's. */

@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import reactor.core.Fuseable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.NettyOutbound;
 
 /** Bodies and headers between Netty's types and the JDK's. */
 final class Bodies {
@@ -62,8 +65,19 @@ final class Bodies {
         });
     }
 
-    static Flux<ByteBuf> sent(Flux<ByteBuffer> body) {
-        return body.map(chunk -> Unpooled.wrappedBuffer(chunk));
+    /** One chunk or none, which is there already. */
+    static boolean inMemory(Flux<ByteBuffer> body) {
+        return body instanceof Fuseable.ScalarCallable<?>;
+    }
+
+    /** Completes when the body has gone out. One that is in memory as a whole (Flux.just) goes with its head in one write. */
+    static Mono<Void> send(Flux<ByteBuffer> body, NettyOutbound out) {
+        if (inMemory(body)) {
+            return out.send(body.next().map(chunk -> Unpooled.wrappedBuffer(chunk)))
+                    .then();
+        }
+        return out.send(body.map(chunk -> Unpooled.wrappedBuffer(chunk)), chunk -> true)
+                .then();
     }
 
     /** The function's own headers of a message, names in lower case; of one name the last. */

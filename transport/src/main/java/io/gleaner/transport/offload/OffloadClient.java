@@ -57,7 +57,7 @@ public final class OffloadClient implements AutoCloseable {
             if (unfit.isPresent()) {
                 return Mono.just(unfit.get());
             }
-            Deadline deadline = new Deadline(request.remainingNs(), Failure.DEADLINE);
+            Deadline deadline = new Deadline(Math.min(request.remainingNs(), channel.settings().remainingNsMost()), Failure.DEADLINE);
             AtomicBoolean bodyTaken = new AtomicBoolean();
             budget.called();
             return attempt(request, peer, 1, deadline, bodyTaken).flatMap(first -> {
@@ -120,14 +120,19 @@ public final class OffloadClient implements AutoCloseable {
             return Mono.just(new Outcome.Failed(
                     peer, number, Failure.CIRCUIT_OPEN, false, "calls to it failed; it is tried again later"));
         }
+        Runnable withdraw = () -> {
+            if (pass == Circuits.Pass.TRIAL) {
+                circuits.withdrawn(peer.node(), peer.boot(), System.nanoTime());
+            }
+        };
         boolean trial = pass == Circuits.Pass.TRIAL || !peer.routable();
         return new Attempt(channel, request, peer, number, deadline, bodyTaken, this::brokeOff, listener::heard)
                 .run()
-                .doOnNext(outcome -> ended(outcome, trial))
-                .doOnCancel(() -> circuits.withdrawn(peer.node(), peer.boot(), System.nanoTime()));
+                .doOnNext(outcome -> ended(outcome, trial, withdraw))
+                .doOnCancel(withdraw);
     }
 
-    private void ended(Outcome outcome, boolean trial) {
+    private void ended(Outcome outcome, boolean trial, Runnable withdraw) {
         Peer peer = outcome.peer();
         if (!(outcome instanceof Outcome.Failed failed)) {
             counters.countAnswered();
@@ -140,7 +145,7 @@ public final class OffloadClient implements AutoCloseable {
         } else if (failed.why().status() != 0) {
             answered(peer, trial);
         } else {
-            circuits.withdrawn(peer.node(), peer.boot(), System.nanoTime());
+            withdraw.run();
         }
     }
 

@@ -27,7 +27,7 @@ public record OffloadRequest(
         boolean bodyRepeats) {
     /** A first hop with a body in memory, which must not be changed until the call is over. */
     public static OffloadRequest of(String function, String key, long remainingNs, byte[] body) {
-        Flux<ByteBuffer> chunks = body.length == 0 ? Flux.empty() : Flux.defer(() -> Flux.just(ByteBuffer.wrap(body)));
+        Flux<ByteBuffer> chunks = body.length == 0 ? Flux.empty() : Flux.just(ByteBuffer.wrap(body));
         return new OffloadRequest(function, key, 0, remainingNs, Map.of(), chunks, true);
     }
 

@@ -67,6 +67,8 @@ final class PeerChannel {
                         .closeNotifyReadTimeout(Duration.ZERO))
                 .http2Settings(http2 -> http2.initialWindowSize(OffloadServer.WINDOW_BYTES)
                         .maxHeaderListSize(2 * Bodies.HEADER_CHARS_MOST)
+                        .maxDecodedRstFramesPerWindow(OffloadServer.RESETS_MOST_PER_SECOND, 1)
+                        .maxEncodedRstFramesPerWindow(OffloadServer.RESETS_MOST_PER_SECOND, 1)
                         .pingAckTimeout(Duration.ofNanos(settings.pingNs()))
                         .pingAckDropThreshold(3))
                 .disableRetry(true)

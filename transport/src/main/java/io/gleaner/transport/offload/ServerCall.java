@@ -134,6 +134,10 @@ final class ServerCall {
     }
 
     private static Served served(OffloadReply reply, Deadline deadline, EventLoop loop, Runnable end) {
+        if (reply instanceof OffloadReply.Answer answer && Bodies.inMemory(answer.body())) {
+            end.run();
+            return new Served.Streamed(answer.status(), answer.headers(), answer.body());
+        }
         if (reply instanceof OffloadReply.Answer answer) {
             return new Served.Streamed(
                     answer.status(),
@@ -196,7 +200,7 @@ final class ServerCall {
         }
         Served.Streamed answer = (Served.Streamed) served;
         head(answer.status(), CallHead.ANSWERED, answer.headers());
-        return response.send(Bodies.sent(answer.body()), chunk -> true).then();
+        return Bodies.send(answer.body(), response);
     }
 
     private Mono<Void> whole(int status, String verdict, Map<String, String> headers, byte[] body) {
