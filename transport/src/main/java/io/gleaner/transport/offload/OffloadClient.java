@@ -57,7 +57,8 @@ public final class OffloadClient implements AutoCloseable {
             if (unfit.isPresent()) {
                 return Mono.just(unfit.get());
             }
-            Deadline deadline = new Deadline(Math.min(request.remainingNs(), channel.settings().remainingNsMost()), Failure.DEADLINE);
+            Deadline deadline = new Deadline(
+                    Math.min(request.remainingNs(), channel.settings().remainingNsMost()), Failure.DEADLINE);
             AtomicBoolean bodyTaken = new AtomicBoolean();
             budget.called();
             return attempt(request, peer, 1, deadline, bodyTaken).flatMap(first -> {
