@@ -14,7 +14,9 @@ import io.gleaner.transport.netty.ShellCounters.Counter;
 import io.gleaner.transport.wire.Verdict;
 import java.io.IOException;
 import java.net.DatagramPacket;
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -157,6 +159,20 @@ class GossipAgentTest {
                 .hasMessageContaining("port 0")
                 .hasMessageContaining("offload port is -1")
                 .hasMessageContaining("cluster label");
+    }
+
+    @Test
+    void shouldJoinOverIpv6WhenTheMachineHasIt() throws IOException {
+        assumeTrue(
+                NetworkInterface.networkInterfaces()
+                        .flatMap(NetworkInterface::inetAddresses)
+                        .anyMatch(address -> address instanceof Inet6Address),
+                "no IPv6 here");
+        GossipAgent one = agents.start(builder -> builder.name("one").bind("[::]:0"));
+        GossipAgent two = agents.join(one, builder -> builder.name("two").bind("[::1]:0"));
+        assertThat(Agents.seed(one)).startsWith("[0:0:0:0:0:0:0:1]:");
+        awaitPeers(one, 1);
+        awaitPeers(two, 1);
     }
 
     @Test
