@@ -24,7 +24,7 @@ final class NodeView {
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "%s at %s sees %d peers; sent %d datagrams, %d bytes%n%-24s %-24s %-8s %-8s %9s %6s %6s %9s %11s%n",
+                "%s at %s, peers: %d; datagrams sent: %d, bytes: %d%n%-24s %-24s %-8s %-8s %9s %6s %6s %9s %11s%n",
                 agent.self().name(),
                 agent.self().gossip(),
                 agent.peers().size(),
