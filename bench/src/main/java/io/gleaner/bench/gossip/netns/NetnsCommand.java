@@ -3,6 +3,7 @@ package io.gleaner.bench.gossip.netns;
 import io.gleaner.agent.cli.GleanerCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -101,7 +102,7 @@ public final class NetnsCommand implements GleanerCommand {
         Path folder = Files.createTempDirectory("gleaner-netns");
         NetnsPlan plan = new NetnsPlan(nodes, seconds, loss, delay, partition, kills);
         try (Scenario scenario = new Scenario(plan, folder, out)) {
-            Thread cleanup = new Thread(scenario::close, "gleaner-netns-cleanup");
+            Thread cleanup = new Thread(() -> cleanUp(scenario, folder), "gleaner-netns-cleanup");
             Runtime.getRuntime().addShutdownHook(cleanup);
             NetnsFigures figures = scenario.play();
             Runtime.getRuntime().removeShutdownHook(cleanup);
@@ -124,12 +125,24 @@ public final class NetnsCommand implements GleanerCommand {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
+    private static void cleanUp(Scenario scenario, Path folder) {
+        try (scenario) {
+            delete(folder);
+        }
+        delete(folder); // what a node wrote before it ended
+    }
+
+    private static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
             for (Path each : deepestFirst) {
                 Files.deleteIfExists(each);
             }
+        } catch (IOException | UncheckedIOException stays) {
+            System.err.println("gleaner gossip netns: " + folder + " stays: " + stays.getMessage());
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.gleaner.bench.gossip.netns;
 
 import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Namespaces of nodes on two switches with one link between them, in namespaces of their own, so that nothing of the machine's
@@ -8,6 +10,7 @@ import java.io.IOException;
  * at 10.77.1.i. One thread; {@link #close} removes all of it.
  */
 final class Network implements AutoCloseable {
+    private static final Pattern LEFT_BEHIND = Pattern.compile("(?m)^gleaner-([0-9]{1,18})-\\w+");
     private static final String NODE_ADDRESS = "10.77.0.";
     private static final String RELAY_ADDRESS = "10.77.1.";
 
@@ -21,6 +24,7 @@ final class Network implements AutoCloseable {
     }
 
     void make() throws IOException {
+        sweep();
         Tool.line("ip netns add " + middle);
         for (String half : new String[] {"a", "b"}) {
             Tool.line("ip -n " + middle + " link add switch-" + half + " type bridge");
@@ -32,6 +36,16 @@ final class Network implements AutoCloseable {
         for (int node = 1; node <= nodes; node++) {
             made = node;
             attach(namespace(node), "n" + node, inFirstHalf(node) ? "switch-a" : "switch-b", address(node));
+        }
+    }
+
+    /** Removes what a run that was killed left behind: namespaces named after a process that is no more. */
+    private static void sweep() throws IOException {
+        Matcher names = LEFT_BEHIND.matcher(Tool.output("ip", "netns", "list"));
+        while (names.find()) {
+            if (ProcessHandle.of(Long.parseLong(names.group(1))).isEmpty()) {
+                delete(names.group());
+            }
         }
     }
 

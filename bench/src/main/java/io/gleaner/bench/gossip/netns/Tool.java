@@ -13,12 +13,18 @@ final class Tool {
 
     /** @throws IOException where it fails, with what it said */
     static void run(String... command) throws IOException {
+        output(command);
+    }
+
+    /** As {@link #run}, with what it said. */
+    static String output(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new IOException(String.join(" ", command) + " failed: " + said.strip());
             }
+            return said;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + String.join(" ", command) + " ran", e);
