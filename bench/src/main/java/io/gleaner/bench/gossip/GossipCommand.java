@@ -4,6 +4,7 @@ import io.gleaner.agent.cli.GleanerCommand;
 import io.gleaner.bench.gossip.forge.ForgeCommand;
 import io.gleaner.bench.gossip.keys.KeysCommand;
 import io.gleaner.bench.gossip.netns.NetnsCommand;
+import io.gleaner.bench.gossip.rivals.GossipBenchCommand;
 import io.gleaner.bench.gossip.simulate.GossipCheckCommand;
 import io.gleaner.bench.gossip.simulate.GossipSimulateCommand;
 import picocli.CommandLine.Command;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Spec;
             KeysCommand.class,
             GossipSimulateCommand.class,
             GossipCheckCommand.class,
+            GossipBenchCommand.class,
             ForgeCommand.class
         },
         synopsisSubcommandLabel = "COMMAND")

@@ -255,7 +255,7 @@ public final class GossipNode {
         heard.clear().put(Kind.SCHEMA);
         Words.header(heard, Kind.LOAD, Load.BYTES);
         load.write(heard);
-        receiver.state(heard.flip(), nowNs);
+        receiver.state(heard.flip(), false, nowNs);
     }
 
     /** A call to a peer went well: it is routable, unless its load is too old. */
@@ -291,7 +291,7 @@ public final class GossipNode {
         if (from.remaining() > GossipSettings.STATE_BYTES || roster.own().state() == PeerState.LEFT) {
             return false;
         }
-        boolean whole = receiver.state(from, nowNs);
+        boolean whole = receiver.state(from, true, nowNs);
         counters.increment(Counter.STATES_READ);
         afterwards();
         return whole;

@@ -65,12 +65,17 @@ final class Receiver {
         messages(plain);
     }
 
-    /** Takes a bulk state; false if it isn't whole. */
-    boolean state(ByteBuffer state, long atNs) {
+    /**
+     * Takes a bulk state; false if it isn't whole.
+     *
+     * @param waited whether it may have been under way for long: over a connection that lost a segment. It then tells nothing of
+     *     load, as its age isn't known
+     */
+    boolean state(ByteBuffer state, boolean waited, long atNs) {
         senderNode = 0;
         sender = null;
         bulk = true;
-        ofUnknownAge = false;
+        ofUnknownAge = waited;
         onTheWayNs = 0;
         nowNs = atNs;
         return messages(state);

@@ -199,7 +199,7 @@ final class Roster {
 
     private void gone(Member member, Change change, long nowNs) {
         members.moved(member);
-        loads.remove(member.node());
+        member.lastReport(loads.remove(member.node()));
         details.remove(member.node());
         tellings.add(member, nodes());
         event(change == Change.LEFT ? PeerEvent.Kind.LEFT : PeerEvent.Kind.REMOVED, member, nowNs);
@@ -215,15 +215,15 @@ final class Roster {
         tellings.add(member, nodes());
         if (change == Change.REVIVED) {
             members.moved(member);
-            loads.admit(member.node());
+            loads.admit(member.node(), member.lastReport());
             counters.increment(Counter.REVIVED);
             event(PeerEvent.Kind.JOINED, member, nowNs);
             return;
         }
         if (change == Change.RESTARTED) {
-            loads.remove(member.node());
+            // What the new boot reported may be here already; older reports of it must not follow.
+            loads.admit(member.node(), loads.remove(member.node()));
             details.remove(member.node());
-            loads.admit(member.node());
             event(PeerEvent.Kind.RESTARTED, member, nowNs);
             return;
         }

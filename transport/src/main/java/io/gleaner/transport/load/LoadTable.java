@@ -42,6 +42,15 @@ public final class LoadTable {
 
     /** Makes a row for a node's reports. Owner only. */
     public void admit(long node) {
+        admit(node, 0);
+    }
+
+    /**
+     * Makes a row for the reports of a node that was here before. Owner only.
+     *
+     * @param known what {@link #remove} answered: only newer reports are taken
+     */
+    public void admit(long node, long known) {
         LoadRows now = rows;
         if (node == 0 || now.find(node) >= 0) {
             return;
@@ -50,14 +59,22 @@ public final class LoadTable {
             now = now.resized(2 * now.capacity());
             rows = now;
         }
-        now.add(node, 0, 0, 0, NEVER);
+        now.add(node, known, 0, 0, NEVER);
     }
 
-    /** Forgets a node. Owner only; makes new rows, as readers may hold the old ones. */
-    public void remove(long node) {
-        if (rows.find(node) >= 0) {
-            rows = rows.without(node);
+    /**
+     * Forgets a node. Owner only; makes new rows, as readers may hold the old ones.
+     *
+     * @return boot and sequence of its newest report, for {@link #admit(long, long)}; 0 where there was none
+     */
+    public long remove(long node) {
+        LoadRows now = rows;
+        int at = now.find(node);
+        if (at < 0) {
+            return 0;
         }
+        rows = now.without(node);
+        return now.bootsAndSequences[at];
     }
 
     /**
@@ -72,7 +89,8 @@ public final class LoadTable {
         if (at < 0) {
             return Outcome.UNKNOWN;
         }
-        if (now.bornNs[at] != NEVER && compare(bootAndSequence, now.bootsAndSequences[at]) <= 0) {
+        boolean isFirst = now.bornNs[at] == NEVER && now.bootsAndSequences[at] == 0;
+        if (!isFirst && compare(bootAndSequence, now.bootsAndSequences[at]) <= 0) {
             return Outcome.OLD;
         }
         now.write(at, bootAndSequence, amounts, rest, bornNs);

@@ -51,6 +51,7 @@ public final class Member {
     private int missed;
     private int tellings;
     private Peer peer;
+    private long lastReport;
 
     public Member(long node, int boot, int incarnation, long nowNs) {
         this.node = node;
@@ -284,5 +285,14 @@ public final class Member {
     /** When it came (back), died or left. */
     public long sinceNs() {
         return sinceNs;
+    }
+
+    /** Boot and sequence of the last report before it was removed; older ones are not taken when it comes back. */
+    public long lastReport() {
+        return lastReport;
+    }
+
+    public void lastReport(long bootAndSequence) {
+        lastReport = bootAndSequence;
     }
 }

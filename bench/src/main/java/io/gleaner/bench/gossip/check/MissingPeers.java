@@ -1,10 +1,14 @@
 package io.gleaner.bench.gossip.check;
 
-/** Objects where a node does not hold a live one for a member, though both have been well and reached each other for long enough. */
+/**
+ * Objects where a node does not hold a live one for a member, though both have been well and reached each other for long enough,
+ * and so has everybody else in their part of the network reached the one.
+ */
 public final class MissingPeers implements Checker {
     private final long healingNs;
     private final Objections objections;
     private long[] missedNs;
+    private Wholeness wholeness;
 
     /** @param healingNs from when both are well and reach each other again */
     public MissingPeers(long healingNs, Objections objections) {
@@ -17,18 +21,24 @@ public final class MissingPeers implements Checker {
         int nodes = truth.nodes();
         if (missedNs == null) {
             missedNs = new long[nodes * nodes];
+            wholeness = new Wholeness(nodes);
         }
-        for (int observer = 0; observer < nodes; observer++) {
-            for (int subject = 0; subject < nodes; subject++) {
+        wholeness.look(truth, nowNs);
+        for (int subject = 0; subject < nodes; subject++) {
+            long wholeNs = wholeness.sinceNs(subject, truth, nowNs);
+            if (wholeNs == GroundTruth.NEVER || nowNs - wholeNs < healingNs) {
+                continue;
+            }
+            for (int observer = 0; observer < nodes; observer++) {
                 if (observer != subject) {
-                    look(views[observer], truth, observer, subject, nowNs);
+                    look(views[observer], truth, observer, subject, wholeNs, nowNs);
                 }
             }
         }
     }
 
-    private void look(View view, GroundTruth truth, int observer, int subject, long nowNs) {
-        long since = truth.cleanSinceNs(observer, subject, nowNs);
+    private void look(View view, GroundTruth truth, int observer, int subject, long wholeNs, long nowNs) {
+        long since = Math.max(wholeNs, truth.cleanSinceNs(observer, subject, nowNs));
         if (since == GroundTruth.NEVER || nowNs - since < healingNs) {
             return;
         }

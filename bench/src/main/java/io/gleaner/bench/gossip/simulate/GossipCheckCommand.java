@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Play clusters in random trouble, one for each seed: loss, duplicates, reordering, one-way and full partitions, stalls,"
                     + " restarts and kills; and judge what each node believes by checkers that share no code with the protocol.",
-            "Status 1 where a checker objects; each seed that fails is printed with the command that plays it again."
+            "Status 1 where a checker objects; each seed that fails is printed with the command that plays it again. With --seeds 1"
+                    + " its troubles are told as well."
         })
 public final class GossipCheckCommand implements GleanerCommand {
     private static final int OBJECTIONS_SHOWN = 3;
@@ -60,10 +61,14 @@ public final class GossipCheckCommand implements GleanerCommand {
         int failed = 0;
         long saidNs = System.nanoTime();
         for (int i = 0; i < seeds; i++) {
-            Objections objections = new SeedRun(firstSeed + i, nodes).play();
+            SeedRun run = new SeedRun(firstSeed + i, nodes);
+            Objections objections = run.play();
             if (objections.count() > 0) {
                 failed++;
                 tell(out, firstSeed + i, objections);
+                if (seeds == 1) {
+                    run.story().forEach(out::println);
+                }
             }
             if (System.nanoTime() - saidNs > SAID_EVERY_NS) {
                 saidNs = System.nanoTime();

@@ -5,6 +5,7 @@ import io.gleaner.agent.cli.GleanerCommand;
 import io.gleaner.transport.gossip.GossipSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -146,6 +147,7 @@ public final class GossipSimulateCommand implements GleanerCommand {
         within("--stall", stall, 0, 0.9);
         within("--partition", partition, 0, 86_400);
         within("--delay-ms", delayMillis, 0, 10_000);
+        checkJson();
         if (zones != null) {
             within("--zones", zones, 1, nodes);
         }
@@ -159,6 +161,14 @@ public final class GossipSimulateCommand implements GleanerCommand {
         }
     }
 
+    /** Before minutes of work, not after. */
+    private void checkJson() {
+        if (json != null && !Files.isDirectory(json.toAbsolutePath().getParent())) {
+            throw bad("--json " + json + ": there is no folder "
+                    + json.toAbsolutePath().getParent() + ", make it first");
+        }
+    }
+
     private void within(String option, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
             throw bad(option + " is from " + text(least) + " to " + text(most) + ", not " + text(value));
@@ -166,7 +176,9 @@ public final class GossipSimulateCommand implements GleanerCommand {
     }
 
     private static String text(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+        return value == Math.rint(value) && !Double.isInfinite(value)
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 
     private ParameterException bad(String message) {

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 /**
  * A machine at an address and the process on it: drives its {@link GossipNode} as the shell would. While the process stands
  * still its socket's buffer fills, its connections and its timer wait; afterwards it reads a few datagrams before it finds its
- * timer overdue, as an event loop does. One thread.
+ * timer overdue, as an event loop does, or finds that first. One thread.
  */
 final class Host implements Outbox {
     /** Linux's net.core.rmem_default. */
@@ -115,7 +115,10 @@ final class Host implements Outbox {
         }
         truth.woke(index, atNs);
         nowNs = atNs;
-        for (int i = 0; i < READS_BEFORE_TIMERS && !socket.isEmpty(); i++) {
+        // Most stalls find an event loop asleep: then it reads first. One that came before its timers looks at those
+        // first.
+        int reads = random.nextInt(4) == 0 ? 0 : READS_BEFORE_TIMERS;
+        for (int i = 0; i < reads && !socket.isEmpty(); i++) {
             receive(take());
         }
         if (node.nextNs() <= atNs) {
@@ -124,6 +127,7 @@ final class Host implements Outbox {
         while (!socket.isEmpty()) {
             receive(take());
         }
+        simulation.loads().report(this, nowNs);
         while (!waiting.isEmpty()) {
             waiting.poll().happen(atNs);
         }
@@ -153,6 +157,7 @@ final class Host implements Outbox {
     }
 
     private void receive(Datagram datagram) {
+        simulation.loads().report(this, nowNs);
         node.received(
                 Addresses.number(datagram.from),
                 datagram.fromBoot,
@@ -168,6 +173,7 @@ final class Host implements Outbox {
             waiting.add(happening);
         } else if (isUp()) {
             nowNs = atNs;
+            simulation.loads().report(this, nowNs);
             happening.happen(atNs);
             arm();
         }

@@ -9,6 +9,8 @@ import io.gleaner.bench.gossip.check.Objections;
 import io.gleaner.bench.gossip.check.SequenceOrder;
 import io.gleaner.transport.gossip.GossipSettings;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -23,10 +25,12 @@ final class SeedRun {
     private final Simulation simulation;
     private final Objections objections = new Objections();
     private final List<Checker> checkers;
+    private final Links links;
+    private final Troubles troubles;
 
     SeedRun(long seed, int nodes) {
         SplittableRandom random = new SplittableRandom(seed);
-        Links links = Troubles.links(random);
+        links = Troubles.links(random);
         simulation =
                 new Simulation(new Setup(nodes, 1, random.nextLong(), links, GossipSettings.defaults(), SECOND_NS));
         checkers = List.of(
@@ -46,7 +50,8 @@ final class SeedRun {
                 // Bulk states have their own bound, which the buffer they are written into sets.
             }
         });
-        new Troubles(simulation, random).schedule();
+        troubles = new Troubles(simulation, random);
+        troubles.schedule();
         simulation.every(LOOK_NS, LOOK_NS, this::look);
     }
 
@@ -59,6 +64,14 @@ final class SeedRun {
     Objections play() {
         simulation.run(END_NS);
         return objections;
+    }
+
+    /** The cluster's links and troubles in words. */
+    List<String> story() {
+        List<String> story = new ArrayList<>(troubles.told());
+        story.sort(Comparator.comparingDouble(line -> Double.parseDouble(line.substring(0, line.indexOf(' ')))));
+        story.add(0, links.toString());
+        return story;
     }
 
     /** To be meddled with before it is played. */

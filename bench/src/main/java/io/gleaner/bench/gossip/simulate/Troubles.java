@@ -1,7 +1,10 @@
 package io.gleaner.bench.gossip.simulate;
 
 import io.gleaner.bench.gossip.check.Cut;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /** Troubles for a small cluster, all drawn from one seed: cuts, stalls, restarts and kills until a moment, then none but loss. */
@@ -14,6 +17,7 @@ final class Troubles {
     private final Simulation simulation;
     private final SplittableRandom random;
     private final int nodes;
+    private final List<String> told = new ArrayList<>();
 
     Troubles(Simulation simulation, SplittableRandom random) {
         this.simulation = simulation;
@@ -43,8 +47,19 @@ final class Troubles {
         }
         for (int i = random.nextInt(3); i > 0; i--) {
             Host host = anyHost();
-            simulation.at(moment(), host::kill);
+            long atNs = moment();
+            simulation.at(atNs, host::kill);
+            tell(atNs, "node %d is killed", host.index());
         }
+    }
+
+    private void tell(long atNs, String format, Object... values) {
+        told.add(String.format(Locale.ROOT, "%.3f s: ", atNs / 1e9) + String.format(Locale.ROOT, format, values));
+    }
+
+    /** What was scheduled, in words. */
+    List<String> told() {
+        return List.copyOf(told);
     }
 
     private void cut() {
@@ -53,9 +68,11 @@ final class Troubles {
         BitSet some = someNodes();
         if (random.nextInt(3) == 0) {
             simulation.truth().cut(Cut.between(fromNs, untilNs, some, nodes));
+            tell(fromNs, "until %.3f s nodes %s and all others don't reach each other", untilNs / 1e9, some);
         } else {
             BitSet others = someNodes();
             simulation.truth().cut(new Cut(fromNs, untilNs, some, others));
+            tell(fromNs, "until %.3f s what nodes %s send doesn't reach nodes %s", untilNs / 1e9, some, others);
         }
     }
 
@@ -67,7 +84,9 @@ final class Troubles {
         Host host = anyHost();
         long fromNs = moment();
         simulation.at(fromNs, nowNs -> host.stall());
-        simulation.at(fromNs + 300 * MILLI_NS + random.nextLong(5 * SECOND_NS), host::wake);
+        long wakeNs = fromNs + 300 * MILLI_NS + random.nextLong(5 * SECOND_NS);
+        simulation.at(wakeNs, host::wake);
+        tell(fromNs, "until %.3f s node %d stands still", wakeNs / 1e9, host.index());
     }
 
     private void restart() {
@@ -76,6 +95,7 @@ final class Troubles {
         simulation.at(fromNs, host::kill);
         long downNs = 50 * MILLI_NS + random.nextLong(random.nextBoolean() ? SECOND_NS : 10 * SECOND_NS);
         simulation.at(fromNs + downNs, host::start);
+        tell(fromNs, "node %d is killed, and started again at %.3f s", host.index(), (fromNs + downNs) / 1e9);
     }
 
     private Host anyHost() {

@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 
 /**
  * Gives nodes loads to report whose execution classes hold the moment they were made in steps of 0.1 ms: so whoever reads a
- * record knows its age in truth. One thread.
+ * record knows its age in truth. They are given before whatever may lead to a report. One thread.
  */
 final class TruthfulLoads {
     private static final long STEP_NS = 100_000;
