@@ -19,6 +19,8 @@ package io.gleaner.transport.gossip;
  * @param stallNs how late the own loop may be driven before it counts as a stall
  * @param quietNs a peer of which no load newer than this is known gets no new work and is probed at once; grows with the
  *     usual age of knowledge
+ * @param silenceNs nobody is declared dead who reported load less than this ago, whoever suspects it; longer pauses are
+ *     forgiven, and the dead are kept longer
  * @param trialNs a peer that needs a good trial call is routable without one after this time without further evidence
  * @param deadProbeIntervalNs between two probes of dead peers and seeds; shorter heals partitions sooner
  * @param deadKeptNs how long a dead peer is probed before it is forgotten
@@ -45,6 +47,7 @@ public record GossipSettings(
         int healthScoreMost,
         long stallNs,
         long quietNs,
+        long silenceNs,
         long trialNs,
         long deadProbeIntervalNs,
         long deadKeptNs,
@@ -82,6 +85,7 @@ public record GossipSettings(
         within("healthScoreMost", healthScoreMost, 0, 64);
         within("stallNs", stallNs, MILLI_NS, 60_000 * MILLI_NS);
         within("quietNs", quietNs, gossipIntervalNs, HOUR_NS);
+        within("silenceNs", silenceNs, 0, HOUR_NS);
         within("trialNs", trialNs, 0, HOUR_NS);
         within("deadProbeIntervalNs", deadProbeIntervalNs, 10 * MILLI_NS, HOUR_NS);
         within("deadKeptNs", deadKeptNs, 0, 30 * 24 * HOUR_NS);

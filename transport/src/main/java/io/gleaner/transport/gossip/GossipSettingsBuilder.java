@@ -16,6 +16,7 @@ public final class GossipSettingsBuilder {
     private int healthScoreMost = 8;
     private long stallNs = 250 * MILLI_NS;
     private long quietNs = 1_000 * MILLI_NS;
+    private long silenceNs = 3_000 * MILLI_NS;
     private long trialNs = 10_000 * MILLI_NS;
     private long deadProbeIntervalNs = 2_000 * MILLI_NS;
     private long deadKeptNs = 24 * 3_600_000 * MILLI_NS;
@@ -90,6 +91,11 @@ public final class GossipSettingsBuilder {
         return this;
     }
 
+    public GossipSettingsBuilder silenceNs(long value) {
+        silenceNs = value;
+        return this;
+    }
+
     public GossipSettingsBuilder trialNs(long value) {
         trialNs = value;
         return this;
@@ -160,6 +166,7 @@ public final class GossipSettingsBuilder {
                 healthScoreMost,
                 stallNs,
                 quietNs,
+                silenceNs,
                 trialNs,
                 deadProbeIntervalNs,
                 deadKeptNs,

@@ -98,7 +98,8 @@ final class Receiver {
             int kind = from.get() & 255;
             int bytes = from.getShort() & 0xffff;
             if (bytes > from.remaining()) {
-                break;
+                counters.increment(Counter.MALFORMED);
+                return false;
             }
             int next = from.position() + bytes;
             from.limit(next);

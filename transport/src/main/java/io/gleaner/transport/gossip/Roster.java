@@ -19,7 +19,7 @@ import io.gleaner.transport.membership.Tellings;
  * Owner only.
  */
 final class Roster {
-    /** Suspicions less than this apart make a peer one that flaps. */
+    /** Suspicions or silences less than this apart make a peer one that flaps. */
     static final long CALM_NS = 60_000_000_000L;
 
     private final GossipSettings settings;
@@ -189,7 +189,10 @@ final class Roster {
         int expected = Math.min(settings.confirmations(), nodes() - 2);
         long accuser = said.accusers() > 0 ? said.accuser(0) : 0;
         long longestNs = settings.suspicionMaxFactor() * shortestNs;
-        member.suspicion(new Suspicion(nowNs, shortestNs, longestNs, expected, accuser), nowNs, CALM_NS);
+        member.suspicion(new Suspicion(nowNs, shortestNs, longestNs, expected, accuser));
+        if (!member.isQuiet()) {
+            member.doubted(nowNs, CALM_NS);
+        }
         accuse(member, said, nowNs);
         tellings.add(member, nodes());
         if (wasRoutable) {
@@ -213,6 +216,9 @@ final class Roster {
                 && said.offload().equals(member.offload());
         member.describe(said.name(), said.zone(), said.gossip(), said.offload());
         tellings.add(member, nodes());
+        if (change != Change.NEWER && member.flaps(nowNs, CALM_NS)) {
+            member.onTrial(nowNs + settings.trialNs());
+        }
         if (change == Change.REVIVED) {
             members.moved(member);
             loads.admit(member.node(), member.lastReport());
@@ -226,9 +232,6 @@ final class Roster {
             details.remove(member.node());
             event(PeerEvent.Kind.RESTARTED, member, nowNs);
             return;
-        }
-        if (change == Change.REFUTED && member.flaps()) {
-            member.onTrial(nowNs + settings.trialNs());
         }
         if (!same) {
             event(PeerEvent.Kind.CHANGED, member, nowNs);

@@ -57,16 +57,19 @@ final class Watch {
                 sumNs += Math.max(0, nowNs - heardNs);
                 count++;
             }
-            look(member, quiet, nowNs);
+            look(member, quiet, heardNs, nowNs);
         }
         if (count > 0) {
             usualAgeNs += (Math.min(USUAL_AGE_NS_MOST, sumNs / count) - usualAgeNs) / 8;
         }
     }
 
-    private void look(Member member, boolean quiet, long nowNs) {
+    private void look(Member member, boolean quiet, long heardNs, long nowNs) {
         boolean before = member.routable();
         boolean changed = member.quiet(quiet);
+        if (changed && member.suspicion() == null) {
+            doubt(member, quiet, nowNs);
+        }
         changed |= member.endTrial(nowNs);
         if (changed) {
             roster.routability(member, before, nowNs);
@@ -77,20 +80,30 @@ final class Watch {
                 prober.askNow(member, nowNs);
             }
         } else if (nowNs - suspicion.deadlineNs() >= 0) {
-            judge(member, quiet, nowNs);
+            judge(member, heardNs, nowNs);
         } else if (quiet ? !suspicion.complete() : suspicion.lastedNs(nowNs) > REFUTATION_NS) {
             prober.askNow(member, nowNs);
         }
     }
 
-    /** Who reports load lives: what is missing is its refutation, so it is asked for it. */
-    private void judge(Member member, boolean quiet, long nowNs) {
-        if (quiet && health.mayConvict(nowNs)) {
+    private void doubt(Member member, boolean quiet, long nowNs) {
+        if (quiet) {
+            member.doubted(nowNs, Roster.CALM_NS);
+        } else if (member.flaps(nowNs, Roster.CALM_NS)) {
+            member.onTrial(nowNs + settings.trialNs());
+        }
+    }
+
+    /** Who reported load of late lives: what is missing is its refutation, so it is asked for it. */
+    private void judge(Member member, long heardNs, long nowNs) {
+        long silentNs = heardNs + Math.max(settings.silenceNs(), USUAL_AGES * usualAgeNs);
+        if (nowNs - silentNs >= 0 && health.mayConvict(nowNs)) {
             roster.convict(member, nowNs);
             return;
         }
         counters.increment(Counter.CONVICTIONS_PUT_OFF);
-        member.suspicion().putOff(nowNs + (quiet ? roster.suspicionNs() : settings.probeIntervalNs()));
+        boolean heard = nowNs - silentNs < 0;
+        member.suspicion().putOff(heard ? silentNs : nowNs + roster.suspicionNs());
         prober.askNow(member, nowNs);
     }
 

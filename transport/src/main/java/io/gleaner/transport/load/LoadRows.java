@@ -50,11 +50,11 @@ final class LoadRows {
         int at = mix(node) & mask;
         for (int tries = 0; tries <= mask; tries++) {
             long there = (long) LONGS.getAcquire(nodes, at);
-            if (there == node) {
-                return at;
-            }
             if (there == 0) {
                 return -1;
+            }
+            if (there == node) {
+                return at;
             }
             at = at + 1 & mask;
         }

@@ -44,8 +44,8 @@ public final class Member {
     private boolean vouched;
     private boolean onTrial;
     private long trialEndNs;
-    private int suspicions;
-    private long suspectedNs;
+    private int doubts;
+    private long doubtedNs;
     private long probeAgainNs;
     private boolean probed;
     private int missed;
@@ -69,6 +69,7 @@ public final class Member {
         if (change == Change.NONE || change == Change.ACCUSED) {
             return change;
         }
+        doubts = byBoot > 0 ? 0 : doubts;
         boot = ofBoot;
         incarnation = ofIncarnation;
         become(change, nowNs);
@@ -129,19 +130,21 @@ public final class Member {
         quiet = false;
         vouched = false;
         onTrial = false;
-        suspicions = 0;
     }
 
-    /** Begins a suspicion and remembers how many came one after the other, less than {@code calmNs} apart. */
-    public void suspicion(Suspicion begun, long nowNs, long calmNs) {
+    public void suspicion(Suspicion begun) {
         suspicion = begun;
-        suspicions = suspicions > 0 && nowNs - suspectedNs < calmNs ? suspicions + 1 : 1;
-        suspectedNs = nowNs;
     }
 
-    /** Whether it was suspected more than once without a calm time between: it flaps. */
-    public boolean flaps() {
-        return suspicions > 1;
+    /** It went quiet or is suspected: remembers how often that was, one time less than {@code calmNs} after the other. */
+    public void doubted(long nowNs, long calmNs) {
+        doubts = doubts > 0 && nowNs - doubtedNs < calmNs ? doubts + 1 : 1;
+        doubtedNs = nowNs;
+    }
+
+    /** Whether it was doubted more than once without a calm time between, or since. */
+    public boolean flaps(long nowNs, long calmNs) {
+        return doubts > 1 && nowNs - doubtedNs < calmNs;
     }
 
     public void describe(String itsName, String itsZone, Endpoint itsGossip, Endpoint itsOffload) {
@@ -163,7 +166,7 @@ public final class Member {
     /** A call to it went well. */
     public void goodCall() {
         onTrial = false;
-        suspicions = 0;
+        doubts = 0;
         vouched = state == PeerState.SUSPECT;
         peer = null;
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 
 /** Nodes of the protocol in virtual time over links that delay and lose: just enough to test rules by. One seed, one course. */
 final class Cluster {
@@ -88,6 +89,7 @@ final class Cluster {
             byte[] copy = new byte[buffer.remaining()];
             buffer.get(copy);
             int boot = self.boot();
+            tap.accept(copy);
             after(delay(), () -> hosts.get(other).deliver(this, boot, copy));
         }
 
@@ -108,14 +110,18 @@ final class Cluster {
         @Override
         public void exchange(Endpoint with) {
             int other = (int) with.low() - 0x0a000001;
-            if (other < 0 || other >= hosts.size() || !linked.test(index, other) || !linked.test(other, index)) {
+            if (!exchanges || other < 0 || other >= hosts.size() || !linked.test(index, other)) {
                 return;
             }
             after(2 * delay(), () -> swap(hosts.get(other)));
         }
 
         private void swap(Host other) {
-            if (up && other.up && other.node != null && linked.test(index, other.index)) {
+            if (up
+                    && other.up
+                    && other.node != null
+                    && linked.test(index, other.index)
+                    && linked.test(other.index, index)) {
                 ByteBuffer mine = ByteBuffer.allocate(exchangeBytes);
                 ByteBuffer theirs = ByteBuffer.allocate(exchangeBytes);
                 node.writeState(mine, nowNs);
@@ -155,6 +161,8 @@ final class Cluster {
     private final PriorityQueue<Event> queue = new PriorityQueue<>();
     double loss;
     int exchangeBytes = 65_536;
+    boolean exchanges = true;
+    Consumer<byte[]> tap = plain -> {};
     long delayNs = 200_000;
     long jitterNs = 300_000;
     BiPredicate<Integer, Integer> linked = (one, other) -> true;
