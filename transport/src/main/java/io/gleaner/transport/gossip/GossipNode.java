@@ -75,7 +75,7 @@ public final class GossipNode {
         watch = new Watch(settings, counters, roster, loads, health, prober);
         healing = new Healing(settings, self, random, outbox, roster, zones, composer);
         receiver = new Receiver(self, counters, roster, loads, ownDetails, zones, prober, composer);
-        stateWriter = new StateWriter(roster, ownDetails, zones, sender, ownLoad);
+        stateWriter = new StateWriter(roster, ownDetails, zones);
         told = new Round(roster.members(), random);
         heard = ByteBuffer.allocate(1 + Kind.HEADER_BYTES + Load.BYTES).order(java.nio.ByteOrder.LITTLE_ENDIAN);
     }

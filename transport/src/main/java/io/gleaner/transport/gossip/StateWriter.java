@@ -1,28 +1,23 @@
 package io.gleaner.transport.gossip;
 
-import io.gleaner.transport.load.Load;
-import io.gleaner.transport.load.LoadSender;
 import io.gleaner.transport.membership.Member;
 import io.gleaner.transport.membership.Members;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Writes all that a node knows, as the messages of a datagram without its limit. Owner only. */
+/**
+ * Writes all that a node knows, as the messages of a datagram without its limit; but for load, whose age a slow connection
+ * would falsify, and of which the next datagrams tell. Owner only.
+ */
 final class StateWriter {
-    private static final int RECORDS_EACH_MOST = 2_000;
-
     private final Roster roster;
     private final Details details;
     private final Zones zones;
-    private final LoadSender sender;
-    private final OwnLoad ownLoad;
 
-    StateWriter(Roster roster, Details details, Zones zones, LoadSender sender, OwnLoad ownLoad) {
+    StateWriter(Roster roster, Details details, Zones zones) {
         this.roster = roster;
         this.details = details;
         this.zones = zones;
-        this.sender = sender;
-        this.ownLoad = ownLoad;
     }
 
     void write(ByteBuffer buffer, long nowNs) {
@@ -38,7 +33,6 @@ final class StateWriter {
         for (int at = 0; at < members.size(); at++) {
             claim(members.get(at), to);
         }
-        loads(to, nowNs);
         for (int at = 0; at < members.absentSize(); at++) {
             claim(members.absent(at), to);
         }
@@ -53,17 +47,5 @@ final class StateWriter {
         if (ClaimMessage.bytes(member, true) <= to.remaining()) {
             ClaimMessage.write(member, true, to);
         }
-    }
-
-    private void loads(ByteBuffer to, long nowNs) {
-        int room = Math.min(to.remaining() - Kind.HEADER_BYTES, RECORDS_EACH_MOST * Load.BYTES);
-        if (room < Load.BYTES) {
-            return;
-        }
-        ownLoad.report(nowNs);
-        int start = to.position();
-        Words.header(to, Kind.LOAD, 0);
-        int count = sender.fill(to, room, 0, nowNs);
-        to.putShort(start + 1, (short) (count * Load.BYTES));
     }
 }
