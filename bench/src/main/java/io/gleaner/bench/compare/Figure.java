@@ -29,7 +29,7 @@ enum Figure {
     SHARE_OF_ORACLE(Better.HIGHER),
     SPEED_UP(Better.HIGHER),
     FUNCTION_P99_SLOWDOWN(Better.LOWER),
-    /** Mean over the functions of their P99 latency over what the oracle gives them. */
+    /** P99 latency over what the oracle gives, geometric mean over functions and seeds. */
     FUNCTION_P99_LATENCY_OF_ORACLE(Better.LOWER),
     HARVESTED_OF_ORACLE(Better.HIGHER),
     ACCELERATED_OF_ORACLE(Better.HIGHER),

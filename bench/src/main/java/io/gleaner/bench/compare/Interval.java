@@ -34,6 +34,17 @@ record Interval(double mean, double low, double high) {
     }
 
     /**
+     * Of ratios, one a seed: their geometric mean, and Student's t over the logarithms. One seed in which a queue built up on one side
+     * only would else outweigh all others; half and twice are as far from 1 as each other. NaN and null as in {@link #of}.
+     */
+    static Interval ofRatios(double[] bySeed) {
+        Interval logarithms = of(Arrays.stream(bySeed).map(Math::log).toArray());
+        return logarithms == null
+                ? null
+                : new Interval(Math.exp(logarithms.mean), Math.exp(logarithms.low), Math.exp(logarithms.high));
+    }
+
+    /**
      * Of paired differences, without asking how they are spread: they are skewed where one function has most of the
      * invocations. If the two compared were alike each difference would have either sign, so the interval is that of the
      * randomisation test turned round: its ends are order statistics of the means of all subsets of the differences (J. A.

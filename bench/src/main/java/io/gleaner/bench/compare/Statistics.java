@@ -39,7 +39,7 @@ final class Statistics {
         Map<String, Map<Figure, Row.Difference>> versus = new LinkedHashMap<>();
         references.forEach(reference -> versus.put(reference, new EnumMap<>(Figure.class)));
         for (Figure figure : Figure.values()) {
-            Interval interval = figure.ratio() ? ratio(policy, figure) : Interval.of(values(policy, figure));
+            Interval interval = interval(policy, figure);
             if (interval != null) {
                 figures.put(figure, interval);
             }
@@ -52,6 +52,13 @@ final class Statistics {
             }
         }
         return new Row(policy, figures, versus);
+    }
+
+    private Interval interval(String policy, Figure figure) {
+        if (figure == Figure.FUNCTION_P99_LATENCY_OF_ORACLE) {
+            return Interval.ofRatios(values(policy, figure));
+        }
+        return figure.ratio() ? ratio(policy, figure) : Interval.of(values(policy, figure));
     }
 
     private Interval ratio(String policy, Figure figure) {

@@ -39,6 +39,16 @@ class IntervalTest {
     }
 
     @Test
+    void shouldWeighHalfAndTwiceAlikeWhenEverySeedGivesARatio() {
+        // Logarithms -ln 2, 0 and ln 2: deviation ln 2, half the width 2.48414 ln 2.
+        Interval ratios = Interval.ofRatios(new double[] {0.5, 1, 2, Double.NaN});
+        assertThat(ratios.mean()).isCloseTo(1, within(1e-12));
+        assertThat(ratios.low()).isCloseTo(1 / Math.pow(2, 2.48414), within(1e-5));
+        assertThat(ratios.high()).isCloseTo(Math.pow(2, 2.48414), within(1e-4));
+        assertThat(Interval.ofRatios(new double[] {Double.NaN})).isNull();
+    }
+
+    @Test
     void shouldHaveNoWidthWhenTheRatioIsTheSameOnEverySeed() {
         Interval ratio = Interval.ofRatio(new double[] {1, 2, 4}, new double[] {2, 4, 8});
         assertThat(ratio.mean()).isEqualTo(0.5);
