@@ -84,7 +84,7 @@ final class Composer {
         if (receiver == null || !receiver.present()) {
             claim(roster.own(), true);
         }
-        if (receiver != null && receiver.state() != PeerState.ALIVE) {
+        if (settings.localHealth() && receiver != null && receiver.state() != PeerState.ALIVE) {
             claim(receiver, false);
         }
     }

@@ -23,7 +23,9 @@ import java.util.random.RandomGenerator;
  * outside make it throw.
  */
 public final class GossipNode {
-    /** How long after an own stall what is read may have waited in the socket. */
+    /** Driven later than this, what is read may have waited in the socket for too long to know its age. */
+    private static final long LATE_NS = 50_000_000;
+    /** How long after that what is read may have waited. */
     private static final long BACKLOG_NS = 50_000_000;
     /** Rounds in which a good-bye is said. */
     private static final int LEAVING_ROUNDS = 5;
@@ -56,7 +58,7 @@ public final class GossipNode {
     private int leavingRounds;
     private long roundNs;
     private long nextNs;
-    private boolean stalled;
+    private boolean late;
     private long resumedNs;
 
     public GossipNode(GossipSettings settings, Self self, RandomGenerator random, Outbox outbox) {
@@ -146,15 +148,21 @@ public final class GossipNode {
         composer.send(member.gossip(), member.node(), nowNs);
     }
 
-    /** Sees whether this node slept; pending probes and suspicions then prove nothing. */
+    /**
+     * Sees whether this node slept: after a short while the load it reads is of unknown age; after a stall pending probes and
+     * suspicions prove nothing, too.
+     */
     private void notePause(long nowNs) {
         long lateNs = nowNs - nextNs;
+        if (lateNs <= Math.min(LATE_NS, settings.stallNs())) {
+            return;
+        }
+        late = true;
+        resumedNs = nowNs;
         if (lateNs <= settings.stallNs()) {
             return;
         }
         counters.increment(Counter.STALLS);
-        stalled = true;
-        resumedNs = nowNs;
         nextNs = nowNs;
         if (settings.localHealth()) {
             doubt(nowNs);
@@ -187,11 +195,13 @@ public final class GossipNode {
             return;
         }
         boolean left = known != null && known.state() == PeerState.LEFT && known.boot() == senderBoot;
-        receiver.datagram(senderNode, from, plain, stalled && nowNs - resumedNs <= BACKLOG_NS, nowNs);
+        receiver.datagram(senderNode, from, plain, late && nowNs - resumedNs <= BACKLOG_NS, nowNs);
         Member now = roster.members().find(senderNode);
         if ((now == null || !now.present()) && !left && !zones.isForeign(senderNode)) {
             healing.signOfLife(from, nowNs);
-        } else if (receiver.spokeOfStranger()) {
+        } else if (now != null && Integer.compareUnsigned(senderBoot, now.boot()) > 0) {
+            healing.restarted(from, nowNs);
+        } else if (now != null && now.present() && receiver.spokeOfStranger()) {
             healing.compare(from, nowNs);
         }
         afterwards();

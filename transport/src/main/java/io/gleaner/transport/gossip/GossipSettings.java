@@ -32,7 +32,9 @@ package io.gleaner.transport.gossip;
  * @param zoneContacts nodes of a zone that speak for it; more survive more failures at once and cost room
  * @param detailsPerNodeMost detail records of one node; more are refused and counted
  * @param detailsMost detail records of all nodes
- * @param localHealth whether this node doubts itself (Lifeguard, guard against own pauses); off only to compare
+ * @param localHealth whether this node doubts itself before others. Off only to compare: it is plain SWIM then, without longer
+ *     timeouts and void probes after an own pause, load as evidence of life, a second probe before and further ones during a
+ *     suspicion, longer suspicions while few share them, and telling a suspect of it with each probe
  */
 public record GossipSettings(
         long gossipIntervalNs,

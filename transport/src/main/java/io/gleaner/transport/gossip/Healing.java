@@ -122,7 +122,9 @@ final class Healing {
 
     private void askOneSeed(long nowNs) {
         Endpoint seed = seed();
-        if (seed != null && !known(seed)) {
+        // Of many nodes with the same seeds no more ask than of those that are followed one by one.
+        boolean asks = !zones.on() || random.nextInt(zones.nodes()) < settings.zonesAboveNodes();
+        if (asks && seed != null && !known(seed)) {
             composer.beginSmall();
             composer.frankly(null);
             composer.ping(0, 0);
@@ -155,6 +157,11 @@ final class Healing {
             burstAgainNs = nowNs + BURST_GAP_NS;
             burst = roster.members().absentSize();
         }
+        exchange(from, nowNs);
+    }
+
+    /** A member wrote in a newer boot than the one known of it. */
+    void restarted(Endpoint from, long nowNs) {
         exchange(from, nowNs);
     }
 

@@ -164,7 +164,8 @@ final class Prober {
     private void fail(Probe probe, long nowNs) {
         Member member = probe.target();
         boolean current = member.present() && member.boot() == probe.boot();
-        boolean lived = loads.bornNs(probe.node(), probe.boot()) > probe.sentNs() + settings.probeTimeoutNs() / 2;
+        boolean lived = settings.localHealth()
+                && loads.bornNs(probe.node(), probe.boot()) > probe.sentNs() + settings.probeTimeoutNs() / 2;
         int nacksMissing = probe.nacksMissing();
         end(probe);
         if (!current) {
@@ -179,7 +180,7 @@ final class Prober {
             health.worse();
         }
         member.missed(member.missed() + 1);
-        if (member.isQuiet() || member.missed() >= MISSES) {
+        if (member.isQuiet() || member.missed() >= MISSES || !settings.localHealth()) {
             roster.suspect(member, nowNs);
         } else {
             askNow(member, nowNs);

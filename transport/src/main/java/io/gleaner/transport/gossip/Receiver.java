@@ -29,6 +29,7 @@ final class Receiver {
     private long senderNode;
     private Endpoint sender;
     private boolean bulk;
+    private boolean refute;
     private long strangerNode;
     private boolean ofUnknownAge;
     private long onTheWayNs;
@@ -62,7 +63,11 @@ final class Receiver {
         strangerNode = 0;
         onTheWayNs = prober.oneWayNs();
         nowNs = atNs;
+        refute = false;
         messages(plain);
+        if (refute) {
+            composer.refute(sender, senderNode, nowNs);
+        }
     }
 
     /**
@@ -128,7 +133,7 @@ final class Receiver {
             case Kind.SUSPECT -> claim(Claim.SUSPECT, from);
             case Kind.DEAD -> claim(Claim.DEAD, from);
             case Kind.LEFT -> claim(Claim.LEFT, from);
-            case Kind.ZONE -> zones.read(from, nowNs);
+            case Kind.ZONE -> zones.read(from, senderNode, nowNs);
             case Kind.DETAIL -> details.read(from);
             default -> {
                 counters.increment(Counter.KINDS_UNKNOWN);
@@ -233,9 +238,7 @@ final class Receiver {
         if (claim.node() != self.node() && zones.leftOut(claim)) {
             return true;
         }
-        if (roster.hear(claim, nowNs) && !bulk) {
-            composer.refute(sender, senderNode, nowNs);
-        }
+        refute |= roster.hear(claim, nowNs);
         return true;
     }
 }

@@ -117,7 +117,11 @@ final class Roster {
         if (byBoot > 0) {
             counters.increment(Counter.NUMBER_CLASHES);
         }
-        if (byBoot != 0 || said.claim() == Claim.ALIVE || own.state() != PeerState.ALIVE) {
+        if (byBoot < 0) {
+            // Whoever slept while this node restarted still speaks of the boot before.
+            return own.state() == PeerState.ALIVE;
+        }
+        if (byBoot > 0 || said.claim() == Claim.ALIVE || own.state() != PeerState.ALIVE) {
             return false;
         }
         if (Integer.compareUnsigned(said.incarnation(), own.incarnation()) >= 0) {
@@ -188,7 +192,7 @@ final class Roster {
         long shortestNs = suspicionNs();
         int expected = Math.min(settings.confirmations(), nodes() - 2);
         long accuser = said.accusers() > 0 ? said.accuser(0) : 0;
-        long longestNs = settings.suspicionMaxFactor() * shortestNs;
+        long longestNs = settings.localHealth() ? settings.suspicionMaxFactor() * shortestNs : shortestNs;
         member.suspicion(new Suspicion(nowNs, shortestNs, longestNs, expected, accuser));
         if (!member.isQuiet()) {
             member.doubted(nowNs, CALM_NS);

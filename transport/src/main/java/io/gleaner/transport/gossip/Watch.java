@@ -13,7 +13,7 @@ import io.gleaner.transport.membership.Suspicion;
  */
 final class Watch {
     /** Silence counts from this many usual ages on, where that is longer than the settings' time. */
-    private static final int USUAL_AGES = 5;
+    private static final int USUAL_AGES = 3;
 
     private static final long USUAL_AGE_NS_MOST = 2_000_000_000;
 
@@ -26,6 +26,10 @@ final class Watch {
     private final LoadTable loads;
     private final LocalHealth health;
     private final Prober prober;
+    /**
+     * How old a report usually becomes until the next one replaces it. Only of those replaced: where nothing is heard any more,
+     * silence must not become the usual thing.
+     */
     private long usualAgeNs;
 
     Watch(
@@ -53,14 +57,16 @@ final class Watch {
             long bornNs = loads.bornNs(member.node(), member.boot());
             long heardNs = bornNs == LoadTable.NEVER ? member.sinceNs() : bornNs;
             boolean quiet = nowNs - health.countedFrom(heardNs) > quietNs;
-            if (!quiet) {
-                sumNs += Math.max(0, nowNs - heardNs);
+            long agedNs = bornNs == LoadTable.NEVER ? -1 : member.reported(bornNs, nowNs);
+            // One that came back from silence says nothing of the usual.
+            if (agedNs >= 0 && agedNs <= quietNs) {
+                sumNs += Math.min(USUAL_AGE_NS_MOST, agedNs);
                 count++;
             }
             look(member, quiet, heardNs, nowNs);
         }
         if (count > 0) {
-            usualAgeNs += (Math.min(USUAL_AGE_NS_MOST, sumNs / count) - usualAgeNs) / 8;
+            usualAgeNs += (sumNs / count - usualAgeNs) / 8;
         }
     }
 
@@ -75,12 +81,15 @@ final class Watch {
             roster.routability(member, before, nowNs);
         }
         Suspicion suspicion = member.suspicion();
-        if (suspicion == null) {
+        if (suspicion != null && nowNs - suspicion.deadlineNs() >= 0) {
+            judge(member, heardNs, nowNs);
+        } else if (!settings.localHealth()) {
+            // Plain SWIM asks in turn only.
+            return;
+        } else if (suspicion == null) {
             if (quiet) {
                 prober.askNow(member, nowNs);
             }
-        } else if (nowNs - suspicion.deadlineNs() >= 0) {
-            judge(member, heardNs, nowNs);
         } else if (quiet ? !suspicion.complete() : suspicion.lastedNs(nowNs) > REFUTATION_NS) {
             prober.askNow(member, nowNs);
         }
@@ -96,6 +105,10 @@ final class Watch {
 
     /** Who reported load of late lives: what is missing is its refutation, so it is asked for it. */
     private void judge(Member member, long heardNs, long nowNs) {
+        if (!settings.localHealth()) {
+            roster.convict(member, nowNs);
+            return;
+        }
         long silentNs = heardNs + Math.max(settings.silenceNs(), USUAL_AGES * usualAgeNs);
         if (nowNs - silentNs >= 0 && health.mayConvict(nowNs)) {
             roster.convict(member, nowNs);

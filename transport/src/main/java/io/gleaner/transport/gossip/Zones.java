@@ -49,6 +49,7 @@ final class Zones {
     private final long[] foreign = new long[FOREIGN_MOST];
 
     private int nextForeign;
+    private int nodes = 1;
     private int cursor;
     private boolean on;
     private Endpoint unknown;
@@ -124,6 +125,9 @@ final class Zones {
     }
 
     private void foreigner(long node) {
+        if (isForeign(node)) {
+            return;
+        }
         foreign[nextForeign] = node;
         nextForeign = (nextForeign + 1) % FOREIGN_MOST;
     }
@@ -150,8 +154,13 @@ final class Zones {
         return speaks;
     }
 
+    /** How many there are in all zones, as of the last second. */
+    int nodes() {
+        return nodes;
+    }
+
     private void count(long nowNs) {
-        int nodes = roster.nodes();
+        nodes = roster.nodes();
         zones.removeIf(zone -> zone.summed() && zone.ageNs(nowNs) > settings.deadKeptNs());
         for (Zone zone : zones) {
             nodes += !zone.summed() || zone.ageNs(nowNs) < SILENT_NS ? zone.nodes() : 0;
@@ -269,8 +278,8 @@ final class Zones {
         }
     }
 
-    /** Takes what somebody knows of a zone; false if the bytes make no sense. */
-    boolean read(ByteBuffer from, long nowNs) {
+    /** Takes what somebody knows of a zone; false if the bytes make no sense. Who speaks for another zone is of that zone. */
+    boolean read(ByteBuffer from, long senderNode, long nowNs) {
         if (from.remaining() < Kind.ZONE_BYTES + 2) {
             return false;
         }
@@ -293,6 +302,11 @@ final class Zones {
         }
         if (own.named(from, nameAt, length)) {
             return readOwn(from, contacts);
+        }
+        for (int each = 0; on && each < contacts; each++) {
+            if (from.getLong(from.position() + each * (12 + Kind.ENDPOINT_BYTES)) == senderNode) {
+                foreigner(senderNode);
+            }
         }
         Zone zone = named(from, nameAt, length);
         if (zone == null || !zone.wants(madeNs, STEP_NS)) {

@@ -52,6 +52,8 @@ public final class Member {
     private int tellings;
     private Peer peer;
     private long lastReport;
+    private boolean reported;
+    private long reportedNs;
 
     public Member(long node, int boot, int incarnation, long nowNs) {
         this.node = node;
@@ -130,6 +132,7 @@ public final class Member {
         quiet = false;
         vouched = false;
         onTrial = false;
+        reported = false;
     }
 
     public void suspicion(Suspicion begun) {
@@ -210,6 +213,18 @@ public final class Member {
             peer = new Peer(node, boot, name, zone, gossip, offload, state, routable());
         }
         return peer;
+    }
+
+    /**
+     * Notes when its newest known report was made.
+     *
+     * @return how old the report before had become when this one was noted; -1 if this is the same one, or the first
+     */
+    public long reported(long bornNs, long nowNs) {
+        long agedNs = reported && bornNs != reportedNs ? Math.max(0, nowNs - reportedNs) : -1;
+        reported = true;
+        reportedNs = bornNs;
+        return agedNs;
     }
 
     /** Whether a probe is under way. */

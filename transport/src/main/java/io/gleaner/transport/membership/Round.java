@@ -24,7 +24,8 @@ public final class Round {
         for (int rounds = 0; rounds < 2; rounds++) {
             while (next < count) {
                 Member member = order[next++];
-                if (member.present()) {
+                // One that was let go in the middle of the round stays as it was, but is no member.
+                if (member.present() && members.find(member.node()) == member) {
                     return member;
                 }
             }

@@ -13,6 +13,7 @@ import io.gleaner.transport.membership.Peer;
 import io.gleaner.transport.membership.PeerEvent;
 import io.gleaner.transport.membership.PeerState;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 
 class GossipNodeTest {
@@ -47,6 +48,66 @@ class GossipNodeTest {
         cluster.runMillis(10_000);
         assertThat(other.datagrams).isEqualTo(sent);
         assertThat(one.sees(other)).isFalse();
+    }
+
+    @Test
+    void shouldSendNobodyWorkWhenItHearsNothing() {
+        Cluster larger = Cluster.of(20, 4, GossipSettings.defaults());
+        assertThat(larger.wholeAfterMillis(5_000)).isLessThan(3_000);
+        larger.runMillis(2_000);
+        Host deaf = larger.hosts.get(3);
+        larger.linked = (from, to) -> to != deaf.index;
+        larger.runMillis(1_700);
+
+        assertThat(larger.hosts).noneMatch(deaf::routes);
+    }
+
+    @Test
+    void shouldTakeNoLoadWhenItMayHaveWaitedInTheSocket() {
+        joined();
+        GossipNode node = other.node;
+        Host sender = cluster.hosts.get(1);
+        long due = node.nextNs();
+        ByteBuffer text = ByteBuffer.allocate(1 + Kind.HEADER_BYTES + Load.BYTES);
+        text.order(ByteOrder.LITTLE_ENDIAN).put(Kind.SCHEMA);
+        Words.header(text, Kind.LOAD, Load.BYTES);
+        text.putLong(2).putInt(1).putInt(1_000_000).putLong(0).putLong(0).flip();
+
+        node.received(2, 1, sender.endpoint, text.duplicate(), due + 209 * Cluster.MILLI_NS);
+        LoadRow row = new LoadRow();
+        assertThat(node.counters().get(Counter.LOADS_OF_UNKNOWN_AGE)).isEqualTo(1);
+        assertThat(node.counters().get(Counter.STALLS))
+                .as("too short to doubt itself")
+                .isZero();
+        node.tick(due + 210 * Cluster.MILLI_NS);
+        node.received(2, 1, sender.endpoint, text.duplicate(), due + 265 * Cluster.MILLI_NS);
+        assertThat(node.loads().read(2, due + 265 * Cluster.MILLI_NS, row)).isTrue();
+        assertThat(row.ageMillis()).isLessThan(5);
+    }
+
+    @Test
+    void shouldKnowTheNewBootWhenItIsAllItHearsOfARestart() {
+        joined();
+        ByteBuffer nothing = ByteBuffer.wrap(new byte[] {Kind.SCHEMA});
+        other.boot(2, "", GossipSettings.defaults());
+        one.node.received(other.index + 1, 2, other.endpoint, nothing, cluster.nowNs);
+        cluster.runMillis(100);
+
+        assertThat(one.node.peers().find(other.index + 1).boot()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTellItsBootWhenAPeerSpeaksOfTheOneBefore() {
+        joined();
+        cluster.exchanges = false;
+        other.boot(2, "", GossipSettings.defaults());
+        ByteBuffer old = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN).put(Kind.SCHEMA);
+        Words.header(old, Kind.DEAD, Kind.WHO_BYTES + 1);
+        old.putLong(other.index + 1).putInt(1).putInt(0).put((byte) 0).flip();
+        other.node.received(2, 1, one.endpoint, old, cluster.nowNs);
+        cluster.runMillis(10);
+
+        assertThat(one.node.peers().find(other.index + 1).boot()).isEqualTo(2);
     }
 
     @Test

@@ -19,6 +19,18 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MemberTest {
+    @Test
+    void shouldSayHowOldAReportBecameWhenANewerOneReplacesIt() {
+        Member member = new Member(7, 1, 0, 0);
+
+        assertThat(member.reported(1_000, 1_100)).isEqualTo(-1);
+        assertThat(member.reported(1_000, 1_400)).isEqualTo(-1);
+        assertThat(member.reported(1_300, 1_500)).isEqualTo(500);
+
+        member.hear(Claim.ALIVE, 2, 0, 90_000);
+        assertThat(member.reported(90_000, 90_100)).as("a new boot").isEqualTo(-1);
+    }
+
     /** Known is boot 5, incarnation 2. */
     private static final int BOOT = 5;
 

@@ -42,6 +42,20 @@ class RoundTest {
     }
 
     @Test
+    void shouldPassOverThoseLetGoWhenItHappensWithinARound() {
+        Members members = members(30);
+        Round round = new Round(members, new SplittableRandom(1));
+        round.next();
+        for (long node = 2; node <= 30; node++) {
+            members.remove(members.find(node));
+        }
+
+        for (int turn = 0; turn < 30; turn++) {
+            assertThat(round.next().node()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void shouldFindTheOthersWhenOneIsForgotten() {
         Members members = members(100);
         members.remove(members.find(50));

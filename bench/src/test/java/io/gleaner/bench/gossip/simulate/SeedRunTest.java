@@ -28,6 +28,15 @@ class SeedRunTest {
         }
     }
 
+    /** Short pauses (159, 619, 762), nodes that hear next to nobody (541, 790), a restart that one slept through (625). */
+    @ParameterizedTest
+    @ValueSource(longs = {159, 541, 619, 625, 762, 790})
+    void shouldHearNoObjectionWhenOnceThereWasOne(long seed) {
+        assertThat(new SeedRun(seed, NODES).play().first())
+                .as("again: " + GossipCheckCommand.rerun(seed, NODES))
+                .isEmpty();
+    }
+
     @Test
     void shouldObjectWhenANodeForgetsAPeer() {
         assertThat(meddled(new Meddler() {
