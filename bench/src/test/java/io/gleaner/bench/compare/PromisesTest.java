@@ -74,6 +74,17 @@ class PromisesTest {
     }
 
     @Test
+    void shouldLeaveTailsOpenWhenTheirIntervalReachesTheBound() throws Exception {
+        Setup setup = Played.setup("--workload=made-up", "--policies=fixed,window,gleaner,oracle", "--seeds=3");
+        Map<String, Double> slowdowns = Map.of("fixed", 1.0, "window", 0.9, "gleaner", 0.8, "oracle", 0.5);
+        List<CellResult> alike = Played.play(setup, new FakeArena(slowdowns, 0.001));
+        assertThat(of(Promises.of("made-up", alike), "P99 latency").kept()).isEqualTo(Promise.Kept.NO);
+        List<CellResult> apart = Played.play(setup, new FakeArena(slowdowns, 0.2));
+        assertThat(of(Promises.of("made-up", apart), "P99 latency").kept()).isEqualTo(Promise.Kept.UNTOLD);
+        assertThat(of(Promises.of("made-up", apart), "P99 latency").detail()).contains("1 of 1 judged");
+    }
+
+    @Test
     void shouldJudgeAlikeAndSayWhyWhenTheFolderIsNamed() throws Exception {
         Setup setup = Played.setup("--workload=made-up", "--policies=fixed,window,gleaner,oracle", "--seeds=2");
         Map<String, Double> alike = Map.of("fixed", 1.0, "window", 1.0, "gleaner", 1.0, "oracle", 1.0);
