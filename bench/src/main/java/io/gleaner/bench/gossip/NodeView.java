@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gleaner.transport.load.LoadRow;
 import io.gleaner.transport.membership.Peer;
 import io.gleaner.transport.netty.GossipAgent;
+import io.gleaner.transport.netty.Printable;
 import io.gleaner.transport.netty.ShellCounters.Counter;
 import java.util.Locale;
 
@@ -49,7 +50,7 @@ final class NodeView {
         for (Peer peer : agent.peers().all()) {
             line(
                     text,
-                    peer.name(),
+                    Printable.of(peer.name()),
                     peer.gossip().toString(),
                     peer.state().name().toLowerCase(Locale.ROOT),
                     peer.routable() ? "yes" : "no",

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One exchange: who began writes first, the other reads it, answers and closes. Ends after {@link #TIMEOUT_MILLIS} whatever
+ * One exchange: who began writes first, the other reads it, answers and closes; more than one frame is not read. Ends after {@link #TIMEOUT_MILLIS} whatever
  * happens. Event loop only.
  */
 final class BulkConnection extends SimpleChannelInboundHandler<ByteBuf> {
@@ -30,6 +30,7 @@ final class BulkConnection extends SimpleChannelInboundHandler<ByteBuf> {
     private final boolean client;
     private final boolean secure;
     private Future<?> timeout;
+    private boolean heard;
     private boolean ended;
 
     BulkConnection(BulkExchanges exchanges, boolean client, boolean secure) {
@@ -49,8 +50,14 @@ final class BulkConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event instanceof SslHandshakeCompletionEvent handshake && client && handshake.isSuccess()) {
+        if (!(event instanceof SslHandshakeCompletionEvent handshake) || !handshake.isSuccess()) {
+            return;
+        }
+        if (client) {
             writeState(context);
+        } else if (!exchanges.places().enter(context.channel())) {
+            ended = true;
+            context.close();
         }
     }
 
@@ -64,6 +71,11 @@ final class BulkConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf message) throws BulkException {
+        if (heard || ended) {
+            return; // one frame is all there is: what came behind it is nobody's
+        }
+        heard = true;
+        context.channel().config().setAutoRead(client);
         BulkFrame from = BulkFrame.read(message);
         if (from.cluster() != exchanges.cluster()) {
             throw new BulkException("it belongs to a cluster with another label");

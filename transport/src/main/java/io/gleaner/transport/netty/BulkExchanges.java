@@ -26,8 +26,6 @@ import java.util.Set;
 final class BulkExchanges {
     /** Begun by this node, at once. */
     static final int BEGUN_MOST = 2;
-    /** Begun by peers, at once; each may hold a state of 1 MiB. */
-    static final int TAKEN_MOST = 8;
 
     private static final int CONNECT_MILLIS = 2_000;
     private static final int BACKLOG = 64;
@@ -37,8 +35,8 @@ final class BulkExchanges {
     private final BulkState state;
     private final ShellCounters counters;
     private final Set<Endpoint> begun = new HashSet<>();
+    private final BulkPlaces places;
     private ByteBuffer scratch;
-    private int taken;
     private Channel server;
     private boolean closed;
 
@@ -47,6 +45,7 @@ final class BulkExchanges {
         this.transport = transport;
         this.state = state;
         this.counters = counters;
+        places = new BulkPlaces(counters);
     }
 
     long cluster() {
@@ -55,6 +54,10 @@ final class BulkExchanges {
 
     boolean isOff() {
         return transport.mode() == BulkTransport.Mode.OFF;
+    }
+
+    BulkPlaces places() {
+        return places;
     }
 
     BulkState state() {
@@ -110,11 +113,15 @@ final class BulkExchanges {
     }
 
     private void prepare(Channel channel, boolean client) {
-        if (!client && !takes(channel)) {
+        if (!client && closed) {
             channel.close();
             return;
         }
         SslHandler tls = transport.tls(channel, client);
+        if (!client) {
+            places.knock(channel);
+            channel.pipeline().addLast(new BulkDoor(places, tls != null));
+        }
         if (tls != null) {
             channel.pipeline().addLast(tls);
         }
@@ -129,16 +136,6 @@ final class BulkExchanges {
                                 0,
                                 true),
                         new BulkConnection(this, client, tls != null));
-    }
-
-    private boolean takes(Channel channel) {
-        if (closed || taken >= TAKEN_MOST) {
-            counters.increment(EXCHANGES_REFUSED);
-            return false;
-        }
-        taken++;
-        channel.closeFuture().addListener(end -> taken--);
-        return true;
     }
 
     /** The own state in a buffer that is good until the next call. */

@@ -15,6 +15,9 @@ import java.util.concurrent.Executor;
  * @param cluster a hash of the label
  */
 record BulkTransport(Mode mode, Certificates certificates, Executor aside, EventLoopKind kind, long cluster) {
+    /** From a peer's first bytes on; many JVMs that have just started take seconds for it. */
+    private static final long SERVER_HANDSHAKE_MILLIS = 3_000;
+
     /** What is allowed. */
     enum Mode {
         MUTUAL_TLS,
@@ -31,7 +34,7 @@ record BulkTransport(Mode mode, Certificates certificates, Executor aside, Event
         }
         SslContext context = client ? certificates.client() : certificates.server();
         SslHandler handler = context.newHandler(channel.alloc(), aside);
-        handler.setHandshakeTimeoutMillis(BulkConnection.TIMEOUT_MILLIS);
+        handler.setHandshakeTimeoutMillis(client ? BulkConnection.TIMEOUT_MILLIS : SERVER_HANDSHAKE_MILLIS);
         return handler;
     }
 }

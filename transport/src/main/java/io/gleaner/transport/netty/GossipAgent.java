@@ -11,6 +11,7 @@ import io.gleaner.transport.membership.PeerTable;
 import io.gleaner.transport.wire.ClusterKeys;
 import io.gleaner.transport.wire.WireCounters;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,7 +20,8 @@ import reactor.core.publisher.Flux;
 
 /**
  * A node of the cluster on real sockets: finds its peers, tells them this node's load, knows theirs. All methods may be called
- * by any thread, none blocks but {@link #start} and {@link #close}, and none but {@link #start} throws.
+ * by any thread, none blocks but {@link #start} and {@link #close}, and none but {@link #start} throws, except a
+ * {@link NullPointerException} that names an argument that is null.
  */
 public final class GossipAgent implements AutoCloseable {
     /** Calls that wait for the event loop; more are dropped and counted. */
@@ -42,7 +44,7 @@ public final class GossipAgent implements AutoCloseable {
      * @throws IOException where a socket can't be opened or a file can't be read; the message says what to do
      */
     public static GossipAgent start(GossipContext context) throws IOException {
-        GossipParts parts = GossipParts.open(context);
+        GossipParts parts = GossipParts.open(Objects.requireNonNull(context, "context"));
         GossipAgent agent = new GossipAgent(parts);
         parts.begin(agent::onLoop);
         return agent;
@@ -65,7 +67,7 @@ public final class GossipAgent implements AutoCloseable {
 
     /** Copies what is known of a node's load; false where nothing is. Allocates nothing. */
     public boolean readLoad(long node, LoadRow row) {
-        return loads().read(node, System.nanoTime(), row);
+        return loads().read(node, System.nanoTime(), Objects.requireNonNull(row, "row"));
     }
 
     /**
@@ -103,6 +105,7 @@ public final class GossipAgent implements AutoCloseable {
 
     /** A peer's load that came with its answer to a call. */
     public void heard(Load load) {
+        Objects.requireNonNull(load, "load");
         drive(node -> node.heard(load, System.nanoTime()));
     }
 
@@ -121,9 +124,11 @@ public final class GossipAgent implements AutoCloseable {
         drive(node -> node.throttled(System.nanoTime()));
     }
 
-    /** What this node tells of one of its functions, see {@link GossipNode#putDetail}; too large ones are left out and counted. */
+    /** What this node tells of one of its functions, see {@link GossipNode#putDetail}; both are copied; too large ones are left out and counted. */
     public void putDetail(byte[] key, byte[] value) {
-        drive(node -> node.putDetail(key, value));
+        byte[] ownKey = Objects.requireNonNull(key, "key").clone();
+        byte[] ownValue = Objects.requireNonNull(value, "value").clone();
+        drive(node -> node.putDetail(ownKey, ownValue));
     }
 
     /**
@@ -131,6 +136,7 @@ public final class GossipAgent implements AutoCloseable {
      * are keys must stay the same: else nothing changes, and it is said.
      */
     public void keys(ClusterKeys changed) {
+        Objects.requireNonNull(changed, "keys");
         onLoop(() -> parts.changeKeys(changed));
     }
 

@@ -32,6 +32,8 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
 
     /** A fault of the protocol's own must neither end gossip nor spin. */
     private static final long AFTER_FAILURE_MILLIS = 1_000;
+    /** Senders a tick that get their keys after a change, some 0.1 ms each: the loop has datagrams to answer meanwhile. */
+    private static final int DERIVED_A_TICK = 16;
 
     private final EventLoop loop;
     private final Self self;
@@ -155,6 +157,7 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
         timer = null;
         try {
             ownLoad.tell(node);
+            opener.deriveAhead(DERIVED_A_TICK);
             node.tick(nowNs);
         } catch (RuntimeException unexpected) {
             LOG.error("a round of gossip failed, the next one is tried", unexpected);

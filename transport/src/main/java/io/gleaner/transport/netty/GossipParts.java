@@ -118,7 +118,7 @@ final class GossipParts {
         InetSocketAddress bound = (InetSocketAddress) datagrams.localAddress();
         String name = context.name() != null ? context.name() : NodeName.ofMachine(bound.getPort());
         long node = NodeName.number(name);
-        boot = BootNumber.take(context.stateDir(), node, System.currentTimeMillis() / 1_000);
+        boot = BootNumber.take(context.stateDir(), node, BootClock.OF_JVM);
         Endpoint gossip = Addresses.endpointOf(reachable(bound.getAddress()), bound.getPort());
         self = new Self(node, boot.number(), name, context.zone(), gossip, gossip.withPort(context.offloadPort()));
         loop = new GossipLoop(group.next(), context.protocol(), self, keys, bulk, ownLoad, counters, events::emit);

@@ -13,14 +13,16 @@ final class PeerLog {
 
     static void say(PeerEvent event) {
         Peer peer = event.peer();
+        String name = Printable.of(peer.name());
         switch (event.kind()) {
-            case JOINED -> LOG.info("peer {} at {} joined", peer.name(), peer.gossip());
-            case RESTARTED -> LOG.info("peer {} at {} restarted", peer.name(), peer.gossip());
-            case REMOVED -> LOG.info("peer {} at {} is gone: it answers nobody", peer.name(), peer.gossip());
-            case LEFT -> LOG.info("peer {} at {} left", peer.name(), peer.gossip());
-            case SUSPECTED -> LOG.debug("peer {} at {} is suspected", peer.name(), peer.gossip());
-            case ROUTABLE -> LOG.debug("peer {} at {} may take work", peer.name(), peer.gossip());
-            case CHANGED -> LOG.debug("peer {} at {} changed", peer.name(), peer.gossip());
+            case JOINED -> LOG.info("peer {} at {} joined", name, peer.gossip());
+            case RESTARTED -> LOG.info("peer {} at {} restarted", name, peer.gossip());
+            case REMOVED -> LOG.info("peer {} at {} is gone: it answers nobody", name, peer.gossip());
+            case LEFT -> LOG.info("peer {} at {} left", name, peer.gossip());
+            case SUSPECTED -> LOG.debug("peer {} at {} is suspected", name, peer.gossip());
+            case ROUTABLE -> LOG.debug("peer {} at {} may take work", name, peer.gossip());
+            case CHANGED -> LOG.debug("peer {} at {} changed", name, peer.gossip());
+            case FORGOTTEN -> LOG.debug("peer {} at {} is known by its zone's sum only", name, peer.gossip());
         }
     }
 }

@@ -27,7 +27,7 @@ public final class ShellCounters {
         EXCHANGES_DONE,
         EXCHANGES_FAILED,
         EXCHANGES_TIMED_OUT,
-        /** Not begun or not accepted: too many at once. */
+        /** Not begun, not accepted, or closed for others before they said anything: too many at once. */
         EXCHANGES_REFUSED,
         /** Calls of other threads that were dropped because too many waited for the loop. */
         CALLS_DROPPED

@@ -38,6 +38,7 @@ public final class DatagramOpener {
     private final Handshake reply = new Handshake();
     private final ChecksumCipher checksum;
     private ClusterKeys keys;
+    private int behind;
 
     private ClusterKey key;
     private long node;
@@ -65,7 +66,26 @@ public final class DatagramOpener {
     public void keys(ClusterKeys changed) {
         keys.checkChange(changed);
         keys = changed;
-        senders.forEach(sender -> sender.accept(changed));
+        behind = senders.slots();
+    }
+
+    /**
+     * Derives the keys of some of the senders that were known when keys were changed. The caller's to do now and then, so that
+     * no datagram has to wait for a derivation, and thousands of senders don't hold up the thread at once: senders whose turn
+     * has not come get theirs with their next datagram.
+     *
+     * @param most senders to look after in this call
+     * @return how many had theirs derived; 0 once all have
+     */
+    public int deriveAhead(int most) {
+        int done = 0;
+        while (behind > 0 && done < most) {
+            Sender sender = senders.at(--behind);
+            if (sender != null && sender.accept(keys)) {
+                done++;
+            }
+        }
+        return done;
     }
 
     /**
@@ -139,7 +159,7 @@ public final class DatagramOpener {
         if (keys.isPlain()) {
             cipher = checksum;
         } else if (sender != null) {
-            cipher = sender.cipher(key);
+            cipher = cipherOf(sender);
         } else if (derivations.take(nowNs)) {
             counters.keyDerived();
             cipher = keys.cipher(key, node, boot);
@@ -147,6 +167,16 @@ public final class DatagramOpener {
             return Verdict.DERIVATIONS_LIMITED;
         }
         return cipher.open(sealedFrame, textBytes, plainFrame) ? Verdict.OK : Verdict.FORGED;
+    }
+
+    /** Once for a sender and key, so that forged datagrams cost no more than true ones. */
+    private FrameCipher cipherOf(Sender sender) {
+        FrameCipher ready = sender.cipher(key);
+        if (ready != null) {
+            return ready;
+        }
+        sender.accept(keys);
+        return sender.cipher(key);
     }
 
     private Verdict known(Sender sender, int textBytes, long nowNs) {

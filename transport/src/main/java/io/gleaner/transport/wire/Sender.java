@@ -1,10 +1,11 @@
 package io.gleaner.transport.wire;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * A peer that is known to be there in this boot: what of it was seen, and its ciphers under all keys accepted here. Those are
- * derived ahead, so that a sender that changes its key costs nothing then, and a forged one no derivation. One thread.
+ * derived once, so that a sender that changes its key costs little then, and a forged one no derivation. One thread.
  */
 final class Sender {
     final long node;
@@ -30,9 +31,12 @@ final class Sender {
         return null;
     }
 
-    /** From now on these keys, and no others. */
-    void accept(ClusterKeys accepted) {
+    /** From now on these keys, and no others; false where that is so already. */
+    boolean accept(ClusterKeys accepted) {
         List<ClusterKey> all = accepted.all();
+        if (all.equals(Arrays.asList(keys))) {
+            return false;
+        }
         ClusterKey[] newKeys = all.toArray(ClusterKey[]::new);
         FrameCipher[] newCiphers = new FrameCipher[newKeys.length];
         for (int each = 0; each < newKeys.length; each++) {
@@ -41,6 +45,7 @@ final class Sender {
         }
         keys = newKeys;
         ciphers = newCiphers;
+        return true;
     }
 
     private FrameCipher cipherOfSame(ClusterKey key) {

@@ -1,7 +1,5 @@
 package io.gleaner.transport.wire;
 
-import java.util.function.Consumer;
-
 /** Senders by node, at most so many; open addressing, nothing allocated in {@link #find}. One thread. */
 final class SenderTable {
     private static final long GOLDEN = 0x9e37_79b9_7f4a_7c15L;
@@ -43,12 +41,13 @@ final class SenderTable {
         return full;
     }
 
-    void forEach(Consumer<Sender> action) {
-        for (Sender each : slots) {
-            if (each != null) {
-                action.accept(each);
-            }
-        }
+    int slots() {
+        return slots.length;
+    }
+
+    /** Null where nobody is. */
+    Sender at(int slot) {
+        return slots[slot];
     }
 
     /** Where that node is, or the empty slot where it would be. */

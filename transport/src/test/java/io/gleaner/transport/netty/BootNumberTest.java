@@ -8,13 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BootNumberTest {
     @TempDir
     private Path folder;
 
+    private static BootClock clock(long nowSeconds) {
+        return new BootClock(() -> nowSeconds * 1_000, 0, millis -> {});
+    }
+
     private int boot(long nowSeconds) throws IOException {
-        try (BootNumber boot = BootNumber.take(folder, 5, nowSeconds)) {
+        try (BootNumber boot = BootNumber.take(folder, 5, clock(nowSeconds))) {
             return boot.number();
         }
     }
@@ -40,14 +46,28 @@ class BootNumberTest {
         assertThat(Integer.toUnsignedLong(boot(0))).isEqualTo(3_000_000_001L);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"4294967295", "9999999999", "99999999999999999"})
+    void shouldSayWhatToDoWhenTheFileHoldsTheLastNumberThereIs(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("gossip-5.boot"), text);
+        assertThatThrownBy(() -> boot(1_000))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("4294967295 is the last")
+                .hasMessageContaining("remove the file");
+        assertThat(file).hasContent(text);
+        Files.writeString(file, "4294967294");
+        assertThat(Integer.toUnsignedLong(boot(1_000))).isEqualTo(4_294_967_295L);
+    }
+
     @Test
     void shouldRefuseASecondAgentWhenTheNameIsInUse() throws IOException {
-        try (BootNumber first = BootNumber.take(folder, 5, 1)) {
-            assertThatThrownBy(() -> BootNumber.take(folder, 5, 1))
+        try (BootNumber first = BootNumber.take(folder, 5, clock(1))) {
+            assertThatThrownBy(() -> BootNumber.take(folder, 5, clock(1)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("another agent with this name")
                     .hasMessageContaining(folder.toString());
-            try (BootNumber other = BootNumber.take(folder, 6, 1)) {
+            try (BootNumber other = BootNumber.take(folder, 6, clock(1))) {
                 assertThat(other.number()).isEqualTo(first.number());
             }
         }
@@ -57,7 +77,7 @@ class BootNumberTest {
     @Test
     void shouldSayWhatToDoWhenTheFolderCannotBeMade() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
-        assertThatThrownBy(() -> BootNumber.take(file.resolve("state"), 5, 1))
+        assertThatThrownBy(() -> BootNumber.take(file.resolve("state"), 5, clock(1)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("make it writable");
     }

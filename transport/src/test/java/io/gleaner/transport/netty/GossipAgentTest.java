@@ -4,6 +4,7 @@ import static io.gleaner.transport.netty.Agents.awaitPeers;
 import static io.gleaner.transport.netty.Agents.peer;
 import static io.gleaner.transport.netty.Agents.soon;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -77,6 +78,42 @@ class GossipAgentTest {
         soon().until(() -> peer(one, again) != null
                 && peer(one, again).boot() == again.self().boot());
         soon().until(() -> events.stream().anyMatch(event -> event.kind() == Kind.RESTARTED));
+    }
+
+    @Test
+    void shouldBeANewBootWhenANodeWithoutAStateDirectoryRestartsAtOnceElsewhere() throws IOException {
+        Path key = Agents.keyFile(folder, Agents.newKey());
+        GossipAgent one = agents.start(builder -> builder.name("one").keyFile(key));
+        GossipAgent two = agents.join(one, builder -> builder.name("two").keyFile(key));
+        awaitPeers(one, 1);
+        two.halt();
+        GossipAgent again = agents.join(one, builder -> builder.name("two").keyFile(key));
+        assertThat(Integer.compareUnsigned(again.self().boot(), two.self().boot()))
+                .isPositive();
+        soon().until(() -> peer(one, again) != null
+                && peer(one, again).boot() == again.self().boot()
+                && peer(one, again).gossip().equals(again.self().gossip()));
+        awaitPeers(again, 1);
+    }
+
+    @Test
+    void shouldThrowAtTheCallAndGoOnWhenAnArgumentIsNull() throws IOException {
+        GossipAgent one = agents.start(builder -> builder.name("one"));
+        assertThatNullPointerException()
+                .isThrownBy(() -> one.putDetail(null, new byte[1]))
+                .withMessage("key");
+        assertThatNullPointerException()
+                .isThrownBy(() -> one.putDetail(new byte[1], null))
+                .withMessage("value");
+        assertThatNullPointerException().isThrownBy(() -> one.heard(null)).withMessage("load");
+        assertThatNullPointerException().isThrownBy(() -> one.keys(null)).withMessage("keys");
+        assertThatNullPointerException().isThrownBy(() -> one.readLoad(1, null)).withMessage("row");
+        assertThatNullPointerException()
+                .isThrownBy(() -> GossipAgent.start(null))
+                .withMessage("context");
+        GossipAgent two = agents.join(one, builder -> builder.name("two"));
+        awaitPeers(one, 1);
+        awaitPeers(two, 1);
     }
 
     @Test

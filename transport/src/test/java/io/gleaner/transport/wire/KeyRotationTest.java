@@ -92,6 +92,29 @@ class KeyRotationTest {
     }
 
     @Test
+    void shouldDeriveKeysAFewAtATimeWhenManySendersAreKnown() {
+        WirePeer peer = new WirePeer(keys(OLD), 1, 1);
+        List<WirePeer> others = new java.util.ArrayList<>();
+        for (int each = 0; each < 100; each++) {
+            others.add(new WirePeer(keys(OLD), each + 2, 1));
+            peer.meet(others.get(each));
+        }
+        peer.keys(keys(OLD + "," + NEW));
+        assertThat(peer.opener.deriveAhead(16)).isEqualTo(16);
+        for (WirePeer other : others) {
+            other.keys(keys(NEW + "," + OLD));
+            assertThat(peer.open(other.seal("before or after its turn"))).isEqualTo(Verdict.OK);
+        }
+        assertThat(peer.opener.deriveAhead(16)).isZero();
+        peer.keys(keys(NEW));
+        int derived = 0;
+        for (int some = peer.opener.deriveAhead(16); some > 0; some = peer.opener.deriveAhead(16)) {
+            derived += some;
+        }
+        assertThat(derived).isEqualTo(others.size());
+    }
+
+    @Test
     void shouldSayWhatToDoWhenMoreThanKeysChanges() {
         WirePeer peer = new WirePeer(keys(OLD), 1, 1);
         assertThatThrownBy(() -> peer.keys(ClusterKeys.none("test"))).hasMessageContaining("restart");

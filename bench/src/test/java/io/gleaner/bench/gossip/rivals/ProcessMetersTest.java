@@ -22,5 +22,12 @@ class ProcessMetersTest {
         assertThat(after.loopbackBytes() - before.loopbackBytes()).isGreaterThanOrEqualTo(50 * 1_028);
         assertThat(after.loopbackPackets() - before.loopbackPackets()).isGreaterThanOrEqualTo(50);
         assertThat(after.cpuMillis()).isPositive();
+        assertThat(after.waitMillis()).isNotNegative();
+    }
+
+    @Test
+    void shouldSayThatItStarvedWhenItWaitedLongerThanItRan() {
+        assertThat(new Rival(1, 1, 40, 41, 1, 1, 0).starved()).isTrue();
+        assertThat(new Rival(1, 1, 40, 39, 1, 1, 0).starved()).isFalse();
     }
 }
