@@ -159,9 +159,6 @@ final class Composer {
 
     private void tell() {
         Tellings tellings = roster.tellings();
-        if (tellings.size() == 0) {
-            return;
-        }
         tellings.sort();
         boolean over = false;
         for (int at = 0; at < tellings.size(); at++) {

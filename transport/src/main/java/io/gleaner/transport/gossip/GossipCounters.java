@@ -64,7 +64,9 @@ public final class GossipCounters {
         /** Datagrams of a boot before the known one: left. */
         OLD_BOOTS,
         /** Others that claim this node's number with a newer boot. */
-        NUMBER_CLASHES
+        NUMBER_CLASHES,
+        /** Claims with a boot or an incarnation so far ahead that they can't be true: left. */
+        CLAIMS_REFUSED
     }
 
     private final AtomicLongArray counts = new AtomicLongArray(Counter.values().length);

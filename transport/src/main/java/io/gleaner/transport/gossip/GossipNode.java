@@ -199,6 +199,8 @@ public final class GossipNode {
         Member now = roster.members().find(senderNode);
         if ((now == null || !now.present()) && !left && !zones.isForeign(senderNode)) {
             healing.signOfLife(from, nowNs);
+        } else if (left) {
+            prober.contradict(known, nowNs);
         } else if (now != null && Integer.compareUnsigned(senderBoot, now.boot()) > 0) {
             healing.restarted(from, nowNs);
         } else if (now != null && now.present() && receiver.spokeOfStranger()) {
@@ -296,7 +298,10 @@ public final class GossipNode {
         stateWriter.write(to, nowNs);
     }
 
-    /** Takes what a peer wrote by {@link #writeState}; false if it is no such thing, or not whole. Never throws on any bytes. */
+    /**
+     * Takes what a peer wrote by {@link #writeState}; false if it is no such thing, or was cut off. Messages in it that make no
+     * sense are skipped and counted. Never throws on any bytes.
+     */
     public boolean readState(ByteBuffer from, long nowNs) {
         if (from.remaining() > GossipSettings.STATE_BYTES || roster.own().state() == PeerState.LEFT) {
             return false;

@@ -5,6 +5,7 @@ import io.gleaner.transport.load.LoadTable;
 import io.gleaner.transport.membership.Endpoint;
 import io.gleaner.transport.membership.LocalHealth;
 import io.gleaner.transport.membership.Member;
+import io.gleaner.transport.membership.PeerState;
 import io.gleaner.transport.membership.Round;
 import java.util.random.RandomGenerator;
 
@@ -20,6 +21,9 @@ final class Prober {
     private static final int MISSES = 2;
     /** Of them for others. */
     private static final int RELAYS_MOST = 16;
+
+    /** How long after a good-bye one may still write. */
+    private static final long LEAVING_NS = 5_000_000_000L;
 
     private static final long ONE_WAY_NS_MOST = 250_000_000;
 
@@ -103,6 +107,20 @@ final class Prober {
         composer.beginSmall();
         composer.frankly(member);
         ping(member, nowNs);
+        composer.send(member.gossip(), member.node(), nowNs);
+    }
+
+    /** One that is said to have left writes on: hears what is said of it, so that it can refute. */
+    void contradict(Member member, long nowNs) {
+        if (member.state() != PeerState.LEFT
+                || member.gossip() == null
+                || nowNs - member.sinceNs() < LEAVING_NS
+                || nowNs - member.probeAgainNs() < 0) {
+            return;
+        }
+        member.probeAgain(nowNs + settings.probeIntervalNs());
+        composer.beginSmall();
+        composer.frankly(member);
         composer.send(member.gossip(), member.node(), nowNs);
     }
 

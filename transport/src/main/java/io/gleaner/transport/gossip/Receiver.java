@@ -98,7 +98,6 @@ final class Receiver {
             return false;
         }
         int end = from.limit();
-        boolean whole = true;
         while (from.remaining() >= Kind.HEADER_BYTES) {
             int kind = from.get() & 255;
             int bytes = from.getShort() & 0xffff;
@@ -110,7 +109,6 @@ final class Receiver {
             from.limit(next);
             if (!message(kind, from)) {
                 counters.increment(Counter.MALFORMED);
-                whole = false;
             }
             from.limit(end);
             from.position(next);
@@ -119,7 +117,7 @@ final class Receiver {
             counters.increment(Counter.MALFORMED);
             return false;
         }
-        return whole;
+        return true;
     }
 
     private boolean message(int kind, ByteBuffer from) {
@@ -160,7 +158,11 @@ final class Receiver {
                 continue;
             }
             long bornNs = nowNs - onTheWayNs - (amounts & AGE_MASK) * MILLI_NS;
-            switch (loads.offer(node, bootAndSequence, amounts, rest, bornNs)) {
+            // Of another boot than the member's nothing is taken: one that never was would hide all true ones.
+            LoadTable.Outcome outcome = roster.isMember(node, (int) bootAndSequence)
+                    ? loads.offer(node, bootAndSequence, amounts, rest, bornNs)
+                    : LoadTable.Outcome.UNKNOWN;
+            switch (outcome) {
                 case TAKEN -> taken++;
                 case OLD -> old++;
                 case UNKNOWN -> {

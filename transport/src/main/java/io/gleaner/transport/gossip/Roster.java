@@ -21,6 +21,10 @@ import io.gleaner.transport.membership.Tellings;
 final class Roster {
     /** Suspicions or silences less than this apart make a peer one that flaps. */
     static final long CALM_NS = 60_000_000_000L;
+    /** Refutations in one boot that could have been missed; beyond, nobody could refute what is claimed. */
+    private static final int INCARNATIONS_AHEAD = 1 << 16;
+    /** Likewise seconds between two boots: 34 years. */
+    private static final int BOOTS_AHEAD = 1 << 30;
 
     private final GossipSettings settings;
     private final Self self;
@@ -103,6 +107,10 @@ final class Roster {
             meet(said, nowNs);
             return false;
         }
+        if (isTooFarAhead(member, said)) {
+            counters.increment(Counter.CLAIMS_REFUSED);
+            return false;
+        }
         if (said.bulk() && said.claim() == Claim.DEAD && member.present()) {
             // After a partition both sides hold the other for dead; those meant refute it themselves as they are
             // probed.
@@ -112,7 +120,22 @@ final class Roster {
         return false;
     }
 
+    private static boolean isTooFarAhead(Member known, ClaimMessage said) {
+        int byBoot = Integer.compareUnsigned(said.boot(), known.boot());
+        if (byBoot > 0 && Integer.compareUnsigned(said.boot() - known.boot(), BOOTS_AHEAD) > 0) {
+            return true;
+        }
+        int knownIncarnation = byBoot > 0 ? 0 : known.incarnation();
+        return byBoot >= 0
+                && Integer.compareUnsigned(said.incarnation(), knownIncarnation) > 0
+                && Integer.compareUnsigned(said.incarnation() - knownIncarnation, INCARNATIONS_AHEAD) > 0;
+    }
+
     private boolean hearOfSelf(ClaimMessage said, long nowNs) {
+        if (isTooFarAhead(own, said)) {
+            counters.increment(Counter.CLAIMS_REFUSED);
+            return false;
+        }
         int byBoot = Integer.compareUnsigned(said.boot(), own.boot());
         if (byBoot > 0) {
             counters.increment(Counter.NUMBER_CLASHES);
@@ -181,7 +204,9 @@ final class Roster {
         Suspicion suspicion = member.suspicion();
         boolean news = false;
         for (int at = 0; at < said.accusers(); at++) {
-            news |= suspicion.confirm(said.accuser(at));
+            long accuser = said.accuser(at);
+            boolean known = accuser == self.node() || members.find(accuser) != null;
+            news |= known && suspicion.confirm(accuser);
         }
         if (news) {
             tellings.add(member, nodes());

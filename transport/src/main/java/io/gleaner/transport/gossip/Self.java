@@ -34,5 +34,8 @@ public record Self(long node, int boot, String name, String zone, Endpoint gossi
             throw new IllegalArgumentException(
                     what + " '" + text + "' takes " + bytes + " bytes, at most " + NAME_BYTES_MOST + " fit");
         }
+        if (!Words.isPlain(text)) {
+            throw new IllegalArgumentException(what + " has control characters in it: peers refuse such names");
+        }
     }
 }

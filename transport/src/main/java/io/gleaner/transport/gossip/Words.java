@@ -2,6 +2,7 @@ package io.gleaner.transport.gossip;
 
 import io.gleaner.transport.membership.Endpoint;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** The parts that messages are made of, in little-endian buffers. */
@@ -38,8 +39,25 @@ final class Words {
         return bytes;
     }
 
+    /** A name as {@link #text(ByteBuffer, byte[])} wrote it; null where it isn't UTF-8, which would grow when written again. */
     static String text(ByteBuffer from, int most) {
         byte[] bytes = bytes(from, most);
-        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+        if (bytes == null) {
+            return null;
+        }
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return isPlain(text) ? text : null;
+        } catch (CharacterCodingException notText) {
+            return null;
+        }
+    }
+
+    /** Whether there are no control characters in it: names are printed and logged. */
+    static boolean isPlain(String text) {
+        return text.chars().noneMatch(Character::isISOControl);
     }
 }

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Rows of load in primitive arrays: an open-addressed table by node number, each row under a version that is odd while it is
- * written. One thread writes, any thread reads; a row never moves within one of these, so that growing or removing makes a
- * new one ({@link #without}, {@link #resized}).
+ * written. One thread writes, any thread reads; a row never moves within one of these, so that growing makes a new one
+ * ({@link #resized}). What is removed stays as a row without a report until then.
  */
 final class LoadRows {
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -21,10 +21,13 @@ final class LoadRows {
     final long[] bornNs;
     /** How often this report was passed on from here. Owner only. */
     final byte[] sent;
+    /** Owner only. */
+    private final boolean[] removed;
 
     private final int[] versions;
     private final int mask;
     private int size;
+    private int removedCount;
 
     LoadRows(int capacity) {
         nodes = new long[capacity];
@@ -33,6 +36,7 @@ final class LoadRows {
         rests = new long[capacity];
         bornNs = new long[capacity];
         sent = new byte[capacity];
+        removed = new boolean[capacity];
         versions = new int[capacity];
         mask = capacity - 1;
     }
@@ -41,8 +45,31 @@ final class LoadRows {
         return nodes.length;
     }
 
+    /** Without those removed. */
     int size() {
+        return size - removedCount;
+    }
+
+    int sizeWithRemoved() {
         return size;
+    }
+
+    boolean isRemoved(int at) {
+        return removed[at];
+    }
+
+    /** Owner only. */
+    void remove(int at) {
+        write(at, bootsAndSequences[at], 0, 0, LoadTable.NEVER);
+        removed[at] = true;
+        removedCount++;
+    }
+
+    /** Owner only. */
+    void restore(int at, long bootAndSequence) {
+        write(at, bootAndSequence, 0, 0, LoadTable.NEVER);
+        removed[at] = false;
+        removedCount--;
     }
 
     /** The row of a node, or -1. Any thread. */
@@ -94,7 +121,10 @@ final class LoadRows {
             long rest = (long) LONGS.getOpaque(rests, at);
             long born = (long) LONGS.getOpaque(bornNs, at);
             VarHandle.loadLoadFence();
-            if ((before & 1) == 0 && born != LoadTable.NEVER && before == (int) INTS.getOpaque(versions, at)) {
+            if ((before & 1) == 0 && before == (int) INTS.getOpaque(versions, at)) {
+                if (born == LoadTable.NEVER) {
+                    return false;
+                }
                 long ageMillis = Math.max(0, nowNs - born) / 1_000_000;
                 into.set(nodes[at], bootAndSequence, amount, rest, ageMillis, ageMillis > LoadTable.STALE_MILLIS);
                 return true;
@@ -104,18 +134,11 @@ final class LoadRows {
         return false;
     }
 
+    /** Without those removed. Owner only. */
     LoadRows resized(int capacity) {
-        return copy(capacity, 0);
-    }
-
-    LoadRows without(long node) {
-        return copy(capacity(), node);
-    }
-
-    private LoadRows copy(int capacity, long except) {
         LoadRows other = new LoadRows(capacity);
         for (int at = 0; at <= mask; at++) {
-            if (nodes[at] != 0 && nodes[at] != except) {
+            if (nodes[at] != 0 && !removed[at]) {
                 other.add(nodes[at], bootsAndSequences[at], amounts[at], rests[at], bornNs[at]);
             }
         }

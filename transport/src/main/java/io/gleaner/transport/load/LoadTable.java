@@ -52,28 +52,35 @@ public final class LoadTable {
      */
     public void admit(long node, long known) {
         LoadRows now = rows;
-        if (node == 0 || now.find(node) >= 0) {
+        int at = node == 0 ? -1 : now.find(node);
+        if (at >= 0 && now.isRemoved(at)) {
+            now.restore(at, known);
             return;
         }
-        if (2 * (now.size() + 1) > now.capacity()) {
-            now = now.resized(2 * now.capacity());
+        if (node == 0 || at >= 0) {
+            return;
+        }
+        if (2 * (now.sizeWithRemoved() + 1) > now.capacity()) {
+            // Where half of the rows or more are of those removed, there is room without them.
+            boolean grows = 4 * now.size() >= now.capacity();
+            now = now.resized(grows ? 2 * now.capacity() : now.capacity());
             rows = now;
         }
         now.add(node, known, 0, 0, NEVER);
     }
 
     /**
-     * Forgets a node. Owner only; makes new rows, as readers may hold the old ones.
+     * Forgets a node. Owner only.
      *
      * @return boot and sequence of its newest report, for {@link #admit(long, long)}; 0 where there was none
      */
     public long remove(long node) {
         LoadRows now = rows;
         int at = now.find(node);
-        if (at < 0) {
+        if (at < 0 || now.isRemoved(at)) {
             return 0;
         }
-        rows = now.without(node);
+        now.remove(at);
         return now.bootsAndSequences[at];
     }
 
@@ -86,7 +93,7 @@ public final class LoadTable {
     public Outcome offer(long node, long bootAndSequence, long amounts, long rest, long bornNs) {
         LoadRows now = rows;
         int at = now.find(node);
-        if (at < 0) {
+        if (at < 0 || now.isRemoved(at)) {
             return Outcome.UNKNOWN;
         }
         boolean isFirst = now.bornNs[at] == NEVER && now.bootsAndSequences[at] == 0;

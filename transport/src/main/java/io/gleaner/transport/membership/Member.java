@@ -9,7 +9,7 @@ package io.gleaner.transport.membership;
  * ALIVE    RESTARTED, ALIVE   NEWER              SUSPECTED, SUSPECT      DIED, DEAD           LEFT, LEFT
  * SUSPECT  RESTARTED, ALIVE   REFUTED, ALIVE     ACCUSED                 DIED, DEAD           LEFT, LEFT
  * DEAD     REVIVED, ALIVE     REVIVED, ALIVE     -                       -                    LEFT, LEFT
- * LEFT     REVIVED, ALIVE     -                  -                       -                    -
+ * LEFT     REVIVED, ALIVE     REVIVED, ALIVE     -                       -                    -
  * </pre>
  *
  * Routable is a member that is alive, of which load is fresh enough (not quiet), and that isn't on trial: after a failed call
@@ -87,7 +87,7 @@ public final class Member {
                     case ALIVE -> newBoot ? Change.RESTARTED : newer ? Change.NEWER : Change.NONE;
                     case SUSPECT -> newBoot ? Change.RESTARTED : newer ? Change.REFUTED : Change.NONE;
                     case DEAD -> newer ? Change.REVIVED : Change.NONE;
-                    case LEFT -> newBoot ? Change.REVIVED : Change.NONE;
+                    case LEFT -> newer ? Change.REVIVED : Change.NONE;
                 };
             case SUSPECT ->
                 switch (state) {

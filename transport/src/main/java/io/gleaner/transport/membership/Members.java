@@ -62,7 +62,20 @@ public final class Members {
     /** Forgets one. */
     public void remove(Member member) {
         unlist(member);
-        index(slots.length);
+        int mask = slots.length - 1;
+        int hole = mix(member.node()) & mask;
+        while (slots[hole] != member) {
+            hole = hole + 1 & mask;
+        }
+        // Those behind it that would no more be found move into the hole.
+        for (int at = hole + 1 & mask; slots[at] != null; at = at + 1 & mask) {
+            int home = mix(slots[at].node()) & mask;
+            if ((at - home & mask) >= (at - hole & mask)) {
+                slots[hole] = slots[at];
+                hole = at;
+            }
+        }
+        slots[hole] = null;
     }
 
     private void list(Member member) {

@@ -10,6 +10,7 @@ public final class Tellings {
 
     private Member[] queue = new Member[16];
     private int count;
+    private boolean dropped;
 
     /** Tells of a member (again). */
     public void add(Member member, int nodes) {
@@ -38,6 +39,9 @@ public final class Tellings {
 
     /** Insertion sort: mostly in order already, and short. */
     public void sort() {
+        if (dropped) {
+            sweep();
+        }
         for (int at = 1; at < count; at++) {
             Member member = queue[at];
             int to = at - 1;
@@ -56,6 +60,7 @@ public final class Tellings {
 
     /** Lets go of those that were told often enough. */
     public void sweep() {
+        dropped = false;
         int kept = 0;
         for (int at = 0; at < count; at++) {
             if (queue[at].tellings() > 0) {
@@ -67,11 +72,11 @@ public final class Tellings {
         }
     }
 
-    /** Stops telling of a member that is forgotten. */
+    /** Stops telling of a member that is forgotten for good, from the next {@link #sort} on. */
     public void drop(Member member) {
         if (member.tellings() > 0) {
             member.tellings(0);
-            sweep();
+            dropped = true;
         }
     }
 }

@@ -39,6 +39,33 @@ class LoadTableTest {
     }
 
     @Test
+    void shouldKeepTheOthersWhenManyComeAndGo() {
+        for (long node = 1; node <= 4_000; node++) {
+            table.admit(node);
+            offer(node, 1, 1, 0);
+        }
+        for (long node = 1; node <= 4_000; node++) {
+            if (node % 4 != 0) {
+                assertThat(table.remove(node)).isEqualTo(1L << 32 | 1);
+            }
+        }
+        assertThat(table.size()).isEqualTo(1_000);
+        assertThat(table.remove(1)).isZero();
+        assertThat(table.read(1, 0, row)).isFalse();
+        assertThat(offer(1, 1, 2, 0)).isEqualTo(LoadTable.Outcome.UNKNOWN);
+        table.admit(1, 1L << 32 | 1);
+        assertThat(offer(1, 1, 1, 0)).isEqualTo(LoadTable.Outcome.OLD);
+        assertThat(offer(1, 1, 2, 0)).isEqualTo(LoadTable.Outcome.TAKEN);
+
+        for (long node = 5_000; node < 12_000; node++) {
+            table.admit(node);
+        }
+        assertThat(table.size()).isEqualTo(8_001);
+        assertThat(table.read(4, 0, row)).isTrue();
+        assertThat(table.read(2, 0, row)).isFalse();
+    }
+
+    @Test
     void shouldAgeAndBecomeStaleWhenTimePasses() {
         table.admit(7);
         offer(7, 1, 1, 100 * MILLI_NS);

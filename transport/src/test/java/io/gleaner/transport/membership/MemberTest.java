@@ -61,7 +61,8 @@ class MemberTest {
                 row(PeerState.DEAD, Claim.SUSPECT, BOOT, 3, NONE, PeerState.DEAD),
                 row(PeerState.DEAD, Claim.DEAD, BOOT, 3, NONE, PeerState.DEAD),
                 row(PeerState.DEAD, Claim.LEFT, BOOT, 2, LEFT, PeerState.LEFT),
-                row(PeerState.LEFT, Claim.ALIVE, BOOT, 9, NONE, PeerState.LEFT),
+                row(PeerState.LEFT, Claim.ALIVE, BOOT, 2, NONE, PeerState.LEFT),
+                row(PeerState.LEFT, Claim.ALIVE, BOOT, 9, REVIVED, PeerState.ALIVE),
                 row(PeerState.LEFT, Claim.ALIVE, BOOT + 1, 0, REVIVED, PeerState.ALIVE),
                 row(PeerState.LEFT, Claim.DEAD, BOOT, 9, NONE, PeerState.LEFT));
     }

@@ -66,6 +66,27 @@ class RoundTest {
         }
     }
 
+    @Test
+    void shouldFindTheOthersWhenManyComeAndGo() {
+        Members members = new Members();
+        SplittableRandom random = new SplittableRandom(3);
+        HashSet<Long> there = new HashSet<>();
+        for (int step = 0; step < 20_000; step++) {
+            long node = 1 + random.nextLong(300);
+            if (there.add(node)) {
+                members.add(new Member(node, 1, 0, 0));
+            } else if (random.nextInt(3) > 0) {
+                there.remove(node);
+                members.remove(members.find(node));
+            }
+        }
+
+        assertThat(members.size()).isEqualTo(there.size());
+        for (long node = 1; node <= 300; node++) {
+            assertThat(members.find(node) != null).isEqualTo(there.contains(node));
+        }
+    }
+
     private static Members members(int count) {
         Members members = new Members();
         for (int node = 1; node <= count; node++) {

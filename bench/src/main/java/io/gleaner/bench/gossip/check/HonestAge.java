@@ -3,11 +3,12 @@ package io.gleaner.bench.gossip.check;
 /**
  * Objects where a node believes a load record younger than it is. What can't be known is allowed: per hop the longest way
  * through the network and a millisecond of rounding, and a hop more for every 25 ms of the record's age, because a record
- * rests at most nodes until their next datagram.
+ * rests at most nodes until their next datagram; but never more hops than the freshest report needs to reach everybody.
  */
 public final class HonestAge implements Checker {
     private static final long ROUNDING_NS = 1_000_000;
     private static final int HOPS_AT_ONCE = 3;
+    private static final int HOPS_MOST = 8;
     private static final long REST_NS = 25_000_000;
 
     private final long wayNs;
@@ -41,7 +42,7 @@ public final class HonestAge implements Checker {
 
     private void compare(int observer, int subject, int pair, long nowNs) {
         long trueNs = nowNs - seen.madeNs;
-        long allowedNs = (ROUNDING_NS + wayNs) * (HOPS_AT_ONCE + trueNs / REST_NS);
+        long allowedNs = (ROUNDING_NS + wayNs) * Math.min(HOPS_MOST, HOPS_AT_ONCE + trueNs / REST_NS);
         if (seen.ageNs < trueNs - allowedNs && toldOf[pair] != seen.madeNs) {
             toldOf[pair] = seen.madeNs;
             objections.add(new Objection(

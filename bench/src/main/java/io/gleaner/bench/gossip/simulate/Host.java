@@ -20,6 +20,9 @@ final class Host implements Outbox {
     /** Linux's net.core.rmem_default. */
     private static final int SOCKET_BYTES = 212_992;
 
+    /** More than a datagram may have, so that it shows if one has. */
+    private static final int ROOM_BYTES = 4_096;
+
     private static final int READS_BEFORE_TIMERS = 16;
     private static final int TIMER_LATE_NS = 1_000_000;
 
@@ -29,7 +32,7 @@ final class Host implements Outbox {
     private final String zone;
     private final SplittableRandom random;
     private final ByteBuffer out =
-            ByteBuffer.allocate(Datagram.PLAIN_BYTES_MOST).order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer.allocate(ROOM_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final ArrayDeque<Datagram> socket = new ArrayDeque<>();
     private final ArrayDeque<Happening> waiting = new ArrayDeque<>();
     private final Happening timer = this::timer;

@@ -7,6 +7,7 @@ import io.gleaner.bench.gossip.check.HonestAge;
 import io.gleaner.bench.gossip.check.MissingPeers;
 import io.gleaner.bench.gossip.check.Objections;
 import io.gleaner.bench.gossip.check.SequenceOrder;
+import io.gleaner.bench.gossip.check.UselessPeers;
 import io.gleaner.transport.gossip.GossipSettings;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,6 +19,10 @@ import java.util.SplittableRandom;
 final class SeedRun {
     static final long HEALING_NS = 15_000_000_000L;
     static final long DEAD_NS = 10_000_000_000L;
+    /** A trial is 10 s, and loss may lead to one. */
+    private static final long UNROUTABLE_NS = 11_000_000_000L;
+    /** With 30 % loss nothing else is lost for so long. */
+    private static final long LOAD_NS = 3_000_000_000L;
     private static final long SECOND_NS = 1_000_000_000;
     private static final long LOOK_NS = 50_000_000;
     static final long END_NS = Troubles.UNTIL_NS + 5 * SECOND_NS + HEALING_NS + 2 * SECOND_NS;
@@ -35,6 +40,7 @@ final class SeedRun {
                 new Simulation(new Setup(nodes, 1, random.nextLong(), links, GossipSettings.defaults(), SECOND_NS));
         checkers = List.of(
                 new MissingPeers(HEALING_NS, objections),
+                new UselessPeers(HEALING_NS, UNROUTABLE_NS, LOAD_NS, objections),
                 new DeadRoutable(DEAD_NS, objections),
                 new SequenceOrder(objections),
                 new HonestAge(links.mostNs(), objections));
@@ -47,7 +53,7 @@ final class SeedRun {
 
             @Override
             public void state(int node, int bytes, long nowNs) {
-                // Bulk states have their own bound, which the buffer they are written into sets.
+                size.stateSent(node, bytes - Exchange.HANDSHAKE_BYTES, nowNs);
             }
         });
         troubles = new Troubles(simulation, random);

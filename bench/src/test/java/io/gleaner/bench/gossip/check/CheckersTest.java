@@ -143,6 +143,65 @@ class CheckersTest {
     }
 
     @Test
+    void shouldObjectWhenAnAgeStandsStillOnSlowLinks() {
+        HonestAge checker = new HonestAge(44_000_000, objections);
+        for (FakeView view : views) {
+            view.load.madeNs = SECOND_NS;
+            view.load.ageNs = 0;
+        }
+
+        checker.look(views, truth, SECOND_NS + SECOND_NS / 2);
+
+        assertThat(objections.count()).isEqualTo(6);
+    }
+
+    @Test
+    void shouldObjectWhenALivePeerGetsNoWorkForLong() {
+        UselessPeers checker = new UselessPeers(5 * SECOND_NS, 3 * SECOND_NS, 9 * SECOND_NS, objections);
+        views[0].routable = false;
+
+        for (int second = 1; second <= 7; second++) {
+            checker.look(views, truth, second * SECOND_NS);
+        }
+        assertThat(objections.count()).isZero();
+        checker.look(views, truth, 8 * SECOND_NS);
+        checker.look(views, truth, 9 * SECOND_NS);
+
+        assertThat(objections.first())
+                .extracting(Objection::what)
+                .hasSize(2)
+                .allMatch(what -> what.startsWith("node 0 would send no work"));
+    }
+
+    @Test
+    void shouldObjectWhenATableIsEmptyOrStandsStill() {
+        UselessPeers checker = new UselessPeers(5 * SECOND_NS, 3 * SECOND_NS, 2 * SECOND_NS, objections);
+        for (FakeView view : views) {
+            view.load.madeNs = 4 * SECOND_NS;
+        }
+        checker.look(views, truth, 5 * SECOND_NS);
+        assertThat(objections.count()).isZero();
+        views[1].load.boot = 9;
+        checker.look(views, truth, 7 * SECOND_NS);
+
+        assertThat(objections.first())
+                .extracting(Objection::what)
+                .anyMatch(what -> what.contains("node 0 knows load of node 1 only from 4000 ms"))
+                .anyMatch(what -> what.contains("node 1 knows no load of node 0"));
+    }
+
+    @Test
+    void shouldObjectWhenABulkStateIsTooLong() {
+        DatagramSize checker = new DatagramSize(objections);
+        checker.stateSent(0, 1 << 20, SECOND_NS);
+        assertThat(objections.count()).isZero();
+
+        checker.stateSent(0, (1 << 20) + 1, SECOND_NS);
+
+        assertThat(objections.count()).isEqualTo(1);
+    }
+
+    @Test
     void shouldObjectWhenADatagramIsTooLong() {
         DatagramSize checker = new DatagramSize(objections);
         checker.sent(0, 1400, SECOND_NS);
