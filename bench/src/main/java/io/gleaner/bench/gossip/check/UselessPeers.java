@@ -42,7 +42,8 @@ public final class UselessPeers extends Healed {
         }
         String fault = null;
         if (nowNs - routableAtNs[index] >= routableNs) {
-            fault = "would send no work to node " + pair.subject() + " since " + routableAtNs[index] / 1_000_000 + " ms";
+            fault = "would send no work to node " + pair.subject() + " since " + routableAtNs[index] / 1_000_000
+                    + " ms";
         } else if (!view.load(pair.subject(), seen, nowNs) || seen.boot != pair.boot()) {
             fault = "knows no load of node " + pair.subject();
         } else if (nowNs - seen.madeNs > loadNs) {

@@ -89,7 +89,7 @@ public final class GossipSimulateCommand implements GleanerCommand {
 
     @Option(
             names = "--no-local-health",
-            description = "Let no node doubt itself, to compare: no guard against own pauses, no longer timeouts.")
+            description = "Let no node doubt itself, to compare: plain SWIM, without guards against own pauses.")
     private boolean noLocalHealth;
 
     @Option(

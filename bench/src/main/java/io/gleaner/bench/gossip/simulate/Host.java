@@ -31,8 +31,7 @@ final class Host implements Outbox {
     private final int index;
     private final String zone;
     private final SplittableRandom random;
-    private final ByteBuffer out =
-            ByteBuffer.allocate(ROOM_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer out = ByteBuffer.allocate(ROOM_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final ArrayDeque<Datagram> socket = new ArrayDeque<>();
     private final ArrayDeque<Happening> waiting = new ArrayDeque<>();
     private final Happening timer = this::timer;

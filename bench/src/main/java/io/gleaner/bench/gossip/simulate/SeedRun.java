@@ -23,6 +23,7 @@ final class SeedRun {
     private static final long UNROUTABLE_NS = 11_000_000_000L;
     /** With 30 % loss nothing else is lost for so long. */
     private static final long LOAD_NS = 3_000_000_000L;
+
     private static final long SECOND_NS = 1_000_000_000;
     private static final long LOOK_NS = 50_000_000;
     static final long END_NS = Troubles.UNTIL_NS + 5 * SECOND_NS + HEALING_NS + 2 * SECOND_NS;
