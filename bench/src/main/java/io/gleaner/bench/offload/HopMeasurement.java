@@ -16,7 +16,9 @@ import org.HdrHistogram.Histogram;
  * happens to all of them. An open loop: calls start when they are due, whether others are back or not, and their time counts from then.
  */
 final class HopMeasurement {
-    private static final int WARM_UP_SECONDS = 8;
+    /** At 2,000 calls a second and way: until the compiler is done with what the tail of the times would show. */
+    private static final int WARM_UP_SECONDS = 15;
+
     private static final long PATIENCE_SECONDS = 60;
 
     private final BenchNodes nodes;

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.netty.Connection;
 import reactor.netty.NettyOutbound;
 import reactor.netty.http.client.HttpClientRequest;
@@ -26,6 +27,8 @@ import reactor.netty.http.client.HttpClientResponse;
 final class Attempt {
     /** Of what a callee says to a refusal. */
     private static final int DETAIL_BYTES_MOST = 1024;
+    /** What a callee is told less than there is, at most: the time its word needs to get here. */
+    private static final long ANSWERS_WAY_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final PeerChannel channel;
     private final OffloadRequest request;
@@ -35,8 +38,13 @@ final class Attempt {
     private final AtomicBoolean bodyTaken;
     private final Consumer<Peer> brokeOff;
     private final Consumer<Load> heard;
+    /** Fails when the caller's own body does, before that is taken for the peer's fault. */
+    private final Sinks.Empty<Outcome> bodyFailed = Sinks.empty();
     /** From then on the callee may have started it. */
     private volatile boolean sent;
+
+    private volatile long sentNs;
+    private volatile Link link;
 
     Attempt(
             PeerChannel channel,
@@ -62,11 +70,32 @@ final class Attempt {
         return Mono.defer(() -> channel.request(request, peer)
                         .send(this::send)
                         .responseConnection(this::received)
-                        .singleOrEmpty())
-                .takeUntilOther(deadline.over(channel.timers()))
+                        .singleOrEmpty()
+                        .takeUntilOther(bodyFailed.asMono())
+                        .takeUntilOther(deadline.over(channel.timers())))
                 .switchIfEmpty(
                         Mono.error(() -> new OffloadException(Failure.BROKEN, "the callee's answer has no head")))
-                .onErrorResume(why -> Mono.just(failed(Failures.of(why, sent), Failures.detail(why))));
+                .onErrorResume(why -> Mono.just(failed(failureOf(why), Failures.detail(why))));
+    }
+
+    private Failure failureOf(Throwable why) {
+        return channel.closed() ? Failure.CLOSED : Failures.of(why, sent);
+    }
+
+    /** Whether a failure of this attempt speaks against the peer, rather than against the function or this node. */
+    boolean against(Failure why) {
+        return why.againstPeer() && !(why == Failure.DEADLINE && peerHeard());
+    }
+
+    /**
+     * Whether the peer showed signs of life while it owed the answer. Silent connections are asked for one, so that a peer which lives is
+     * never silent for two intervals.
+     */
+    private boolean peerHeard() {
+        Link heard = link;
+        long sinceNs =
+                Math.max(sentNs, System.nanoTime() - 2 * channel.settings().pingNs());
+        return heard != null && sent && heard.heardNs() - sinceNs > 0;
     }
 
     private Publisher<Void> send(HttpClientRequest head, NettyOutbound out) {
@@ -74,12 +103,22 @@ final class Attempt {
         out.withConnection(connection -> stream[0] = connection.channel());
         return CalleeCheck.agreed(stream[0], peer.name()).then(Mono.defer(() -> {
             long remainingNs = deadline.remainingNs();
+            // So that a callee which lives says OVERRUN before this side's time is over.
+            long calleesNs = remainingNs - Math.min(remainingNs / 8, ANSWERS_WAY_NS);
             head.header(
-                    CallHead.REMAINING_MICROS, Long.toString(Math.max(0, TimeUnit.NANOSECONDS.toMicros(remainingNs))));
+                    CallHead.REMAINING_MICROS, Long.toString(Math.max(0, TimeUnit.NANOSECONDS.toMicros(calleesNs))));
+            link = Link.of(stream[0]);
+            sentNs = System.nanoTime();
             sent = true;
             bodyTaken.set(true);
-            return Bodies.send(request.body(), out);
+            Flux<ByteBuffer> body = request.body();
+            return Bodies.send(Bodies.inMemory(body) ? body : body.doOnError(this::bodyFailed), out);
         }));
+    }
+
+    private void bodyFailed(Throwable why) {
+        bodyFailed.tryEmitError(
+                new OffloadException(Failure.BODY_FAILED, "the request's own body failed: " + Failures.detail(why)));
     }
 
     private Mono<Outcome> received(HttpClientResponse response, Connection connection) {
@@ -117,7 +156,12 @@ final class Attempt {
                     OffloadException known = why instanceof OffloadException own
                             ? own
                             : new OffloadException(Failure.BROKEN, "the answer broke off: " + Failures.detail(why));
-                    if (known.failure() == Failure.BROKEN) {
+                    if (channel.closed()) {
+                        return new OffloadException(Failure.CLOSED, "this node's client was closed");
+                    }
+                    // While the connection stands, what broke off is the function.
+                    if (known.failure() == Failure.BROKEN
+                            && !PeerCertificate.connection(connection.channel()).isActive()) {
                         brokeOff.accept(peer);
                     }
                     return known;
@@ -149,6 +193,7 @@ final class Attempt {
     }
 
     private Outcome failed(Failure why, String detail) {
-        return new Outcome.Failed(peer, number, why, why.maybeStarted(), detail);
+        boolean untouched = why.status() == 0 && !sent;
+        return new Outcome.Failed(peer, number, why, why.maybeStarted() && !untouched, detail);
     }
 }

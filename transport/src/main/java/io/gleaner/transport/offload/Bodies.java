@@ -5,9 +5,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import reactor.core.Fuseable;
 import reactor.core.publisher.Flux;
@@ -20,6 +23,9 @@ final class Bodies {
     private static final int HEADERS_MOST = 64;
 
     static final int HEADER_CHARS_MOST = 8 * 1024;
+    /** Beyond, hashing a body would hold up the event loop; some 0.1 ms. */
+    private static final int DIGESTED_BYTES_MOST = 64 * 1024;
+
     private static final String OURS = "gleaner-";
     /** Of the connection, or set by HTTP/2 itself. */
     private static final Set<String> NOT_THE_FUNCTIONS = Set.of(
@@ -67,7 +73,37 @@ final class Bodies {
 
     /** One chunk or none, which is there already. */
     static boolean inMemory(Flux<ByteBuffer> body) {
-        return body instanceof Fuseable.ScalarCallable<?>;
+        if (!(body instanceof Fuseable.ScalarCallable<?> scalar)) {
+            return false;
+        }
+        try {
+            scalar.call();
+            return true;
+        } catch (Throwable failing) {
+            // Flux.error: nothing is there, and it will say so itself.
+            return false;
+        }
+    }
+
+    /** What tells this body from another, if it is in memory and small: a hash of its bytes. */
+    static Optional<String> digest(Flux<ByteBuffer> body) {
+        if (!(body instanceof Fuseable.ScalarCallable<?> inMemory)) {
+            return Optional.empty();
+        }
+        try {
+            ByteBuffer bytes = (ByteBuffer) inMemory.call();
+            if (bytes != null && bytes.remaining() > DIGESTED_BYTES_MOST) {
+                return Optional.empty();
+            }
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            if (bytes != null) {
+                sha.update(bytes.duplicate());
+            }
+            return Optional.of(HexFormat.of().formatHex(sha.digest(), 0, 16));
+        } catch (Exception failing) {
+            // A body that fails at once; it will say so itself when it is sent.
+            return Optional.empty();
+        }
     }
 
     /** Completes when the body has gone out. One that is in memory as a whole (Flux.just) goes with its head in one write. */

@@ -3,15 +3,19 @@ package io.gleaner.transport.offload;
 import io.gleaner.transport.offload.rules.AnswerSettings;
 import io.gleaner.transport.offload.rules.Answers;
 import io.gleaner.transport.offload.rules.Failure;
+import java.util.Map;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
  * Runs idempotent calls once: the first with a key runs to its end even if its caller is gone; others with the key, meanwhile or
- * later, get the same answer. Any thread.
+ * later, get the same answer. An answer that is too large to be kept ends when nobody listens to it. Any thread.
  */
 final class KeptAnswers {
+    /** Costs of a header beside its characters, roughly. */
+    private static final int HEADER_BYTES = 150;
+
     private final AnswerSettings settings;
     private final Answers<Sinks.One<Served>> answers;
 
@@ -26,29 +30,70 @@ final class KeptAnswers {
         Mono<Served> start();
     }
 
+    /** Where the answer of a first is listened for; any thread. */
+    static final class Listener {
+        private boolean gone;
+        private Runnable cancel = () -> {};
+
+        /** Nobody takes the answer any more, or all of it was taken: one that isn't kept ends now. */
+        void gone() {
+            Runnable end;
+            synchronized (this) {
+                gone = true;
+                end = cancel;
+            }
+            end.run();
+        }
+
+        private void listensTo(Runnable whatEndsIt) {
+            boolean already;
+            synchronized (this) {
+                cancel = whatEndsIt;
+                already = gone;
+            }
+            if (already) {
+                whatEndsIt.run();
+            }
+        }
+    }
+
     /**
-     * @param key of caller, function and call
+     * @param peer whose call it is
+     * @param call a hash of what is called
      * @param run what a first does
+     * @param listener to whom a first's answer goes
      * @param repeat what a repeat does with the answer that the first gets
      */
-    Mono<Served> once(String key, Run run, Function<Mono<Served>, Mono<Served>> repeat) {
+    Mono<Served> once(
+            String peer,
+            String key,
+            long call,
+            Run run,
+            Listener listener,
+            Function<Mono<Served>, Mono<Served>> repeat) {
         Sinks.One<Served> promise = Sinks.one();
-        Answers.Claim<Sinks.One<Served>> claim = answers.claim(key, promise, System.nanoTime());
-        if (claim.full()) {
-            return Mono.just(new Served.None(Failure.BUSY, "all remembered calls are under way"));
-        }
-        if (!claim.first()) {
-            return repeat.apply(claim.entry().answer().asMono());
-        }
+        Answers.Claim<Sinks.One<Served>> claim = answers.claim(peer, key, call, promise, System.nanoTime());
+        return switch (claim.turn()) {
+            case FULL ->
+                Mono.just(new Served.None(Failure.BUSY, "this node remembers as many calls with keys as it may"));
+            case OTHER ->
+                Mono.just(new Served.None(
+                        Failure.KEY_REUSED, "the key was used for another function or body: give each call its own"));
+            case REPEAT -> repeat.apply(claim.entry().answer().asMono());
+            case FIRST -> first(claim.entry(), run, listener);
+        };
+    }
+
+    private Mono<Served> first(Answers.Entry<Sinks.One<Served>> entry, Run run, Listener listener) {
         Sinks.One<Served> own = Sinks.one();
         run.start()
                 .subscribe(
-                        served -> begun(claim.entry(), served, own),
-                        failed -> settle(claim.entry(), failure(failed), own));
+                        served -> begun(entry, served, own, listener), failed -> settle(entry, failure(failed), own));
         return own.asMono();
     }
 
-    private void begun(Answers.Entry<Sinks.One<Served>> entry, Served served, Sinks.One<Served> own) {
+    private void begun(
+            Answers.Entry<Sinks.One<Served>> entry, Served served, Sinks.One<Served> own, Listener listener) {
         if (served instanceof Served.Streamed answer) {
             answer.body().subscribe(new AnswerCollector(answer, settings.bytesMostEach()) {
                 @Override
@@ -60,6 +105,7 @@ final class KeptAnswers {
                 void tooLarge(Served.Streamed rest) {
                     promise(entry, new Served.None(Failure.DUPLICATE, "the answer was too large to be kept"), 0);
                     own.tryEmitValue(rest);
+                    listener.listensTo(this::cancel);
                 }
 
                 @Override
@@ -77,14 +123,27 @@ final class KeptAnswers {
             answers.withdraw(entry);
             entry.answer().tryEmitValue(served);
         } else {
-            promise(entry, served, served instanceof Served.Whole whole ? whole.body().length : 0);
+            promise(entry, served, bytes(served));
         }
         own.tryEmitValue(served);
     }
 
-    private void promise(Answers.Entry<Sinks.One<Served>> entry, Served served, int bodyBytes) {
-        answers.settle(entry, bodyBytes, System.nanoTime());
-        entry.answer().tryEmitValue(served);
+    private void promise(Answers.Entry<Sinks.One<Served>> entry, Served served, long bytes) {
+        boolean kept = answers.settle(entry, bytes, System.nanoTime());
+        entry.answer()
+                .tryEmitValue(
+                        kept ? served : new Served.None(Failure.DUPLICATE, "there was no room to keep the answer"));
+    }
+
+    private static long bytes(Served served) {
+        if (!(served instanceof Served.Whole whole)) {
+            return 0;
+        }
+        long bytes = whole.body().length;
+        for (Map.Entry<String, String> header : whole.headers().entrySet()) {
+            bytes += HEADER_BYTES + header.getKey().length() + header.getValue().length();
+        }
+        return bytes;
     }
 
     private static Served failure(Throwable why) {

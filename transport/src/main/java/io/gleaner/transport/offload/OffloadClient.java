@@ -7,9 +7,12 @@ import io.gleaner.transport.offload.rules.Failure;
 import io.gleaner.transport.offload.rules.RetryBudget;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /**
@@ -18,16 +21,17 @@ import reactor.core.publisher.Mono;
  * budget allows it. Any thread.
  */
 public final class OffloadClient implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OffloadClient.class);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
 
-    private final OffloadListener listener;
+    private final OffloadListener told;
     private final Circuits circuits;
     private final RetryBudget budget;
     private final OffloadCounters counters = new OffloadCounters();
     private final PeerChannel channel;
 
     private OffloadClient(OffloadSettings settings, OffloadListener listener, PeerChannel channel) {
-        this.listener = listener;
+        told = new SafeListener(listener);
         this.channel = channel;
         circuits = new Circuits(settings.circuit());
         budget = new RetryBudget(settings.retrySharePpm(), settings.retryBurst());
@@ -49,9 +53,14 @@ public final class OffloadClient implements AutoCloseable {
      * is told, unless it has a key.
      *
      * @param peer the one to ask first
-     * @param elsewhere asked once, when a retry is due: another peer that may have the function; none, or the same: no retry
+     * @param elsewhere asked once, when a retry is due: another peer that may have the function; none, or the same: no
+     *     retry, and so if it throws or gives null, which is logged
+     * @throws NullPointerException if one of them is null
      */
     public Mono<Outcome> call(OffloadRequest request, Peer peer, Supplier<Optional<Peer>> elsewhere) {
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(peer, "peer");
+        Objects.requireNonNull(elsewhere, "elsewhere");
         return Mono.defer(() -> {
             Optional<Outcome> unfit = unfit(request, peer);
             if (unfit.isPresent()) {
@@ -69,6 +78,9 @@ public final class OffloadClient implements AutoCloseable {
     }
 
     private Optional<Outcome> unfit(OffloadRequest request, Peer peer) {
+        if (channel.closed()) {
+            return failed(peer, Failure.CLOSED, "this node's client was closed");
+        }
         if (request.hops() > 0) {
             return failed(peer, Failure.HOP_LIMIT, "it came from a peer: it has to run here");
         }
@@ -81,7 +93,7 @@ public final class OffloadClient implements AutoCloseable {
 
     private Optional<Outcome> failed(Peer peer, Failure why, String detail) {
         counters.countFailed(why);
-        return Optional.of(new Outcome.Failed(peer, 0, why, why.maybeStarted(), detail));
+        return Optional.of(new Outcome.Failed(peer, 0, why, false, detail));
     }
 
     private Optional<Peer> retryAt(
@@ -96,10 +108,22 @@ public final class OffloadClient implements AutoCloseable {
                 || bodyTaken.get() && !request.bodyRepeats()) {
             return Optional.empty();
         }
-        return elsewhere
-                .get()
+        return asked(elsewhere)
                 .filter(other -> other.node() != first.peer().node())
                 .filter(other -> budget.takeRetry());
+    }
+
+    private static Optional<Peer> asked(Supplier<Optional<Peer>> elsewhere) {
+        try {
+            Optional<Peer> other = elsewhere.get();
+            if (other != null) {
+                return other;
+            }
+            LOG.warn("no retry of an offloaded call: the supplier of another peer gave null, not an Optional");
+        } catch (RuntimeException e) {
+            LOG.warn("no retry of an offloaded call: the supplier of another peer threw", e);
+        }
+        return Optional.empty();
     }
 
     private Mono<Outcome> retry(
@@ -127,13 +151,13 @@ public final class OffloadClient implements AutoCloseable {
             }
         };
         boolean trial = pass == Circuits.Pass.TRIAL || !peer.routable();
-        return new Attempt(channel, request, peer, number, deadline, bodyTaken, this::brokeOff, listener::heard)
-                .run()
-                .doOnNext(outcome -> ended(outcome, trial, withdraw))
+        Attempt attempt = new Attempt(channel, request, peer, number, deadline, bodyTaken, this::brokeOff, told::heard);
+        return attempt.run()
+                .doOnNext(outcome -> ended(attempt, outcome, trial, withdraw))
                 .doOnCancel(withdraw);
     }
 
-    private void ended(Outcome outcome, boolean trial, Runnable withdraw) {
+    private void ended(Attempt attempt, Outcome outcome, boolean trial, Runnable withdraw) {
         Peer peer = outcome.peer();
         if (!(outcome instanceof Outcome.Failed failed)) {
             counters.countAnswered();
@@ -141,7 +165,7 @@ public final class OffloadClient implements AutoCloseable {
             return;
         }
         counters.countFailed(failed.why());
-        if (failed.why().againstPeer()) {
+        if (attempt.against(failed.why())) {
             brokeOff(peer);
         } else if (failed.why().status() != 0) {
             answered(peer, trial);
@@ -153,13 +177,13 @@ public final class OffloadClient implements AutoCloseable {
     private void answered(Peer peer, boolean trial) {
         circuits.answered(peer.node(), peer.boot());
         if (trial) {
-            listener.trialSucceeded(peer.node(), peer.boot());
+            told.trialSucceeded(peer.node(), peer.boot());
         }
     }
 
     private void brokeOff(Peer peer) {
         circuits.failed(peer.node(), peer.boot(), System.nanoTime());
-        listener.callFailed(peer.node(), peer.boot());
+        told.callFailed(peer.node(), peer.boot());
     }
 
     /** Whether calls to that start of a node go out, as of the last one. */

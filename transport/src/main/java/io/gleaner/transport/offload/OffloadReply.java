@@ -15,7 +15,10 @@ public sealed interface OffloadReply {
      * @param body asked for as fast as the caller takes it
      */
     record Answer(int status, Map<String, String> headers, Flux<ByteBuffer> body) implements OffloadReply {
+        /** @throws IllegalArgumentException that says what is null or out of range */
         public Answer {
+            NoNulls.check("body, which is Flux.empty() where there is none,", body);
+            headers = NoNulls.copy(headers);
             if (status < 200 || status > 599) {
                 throw new IllegalArgumentException("a function's status is " + status + ", not from 200 to 599");
             }

@@ -25,6 +25,14 @@ public record OffloadRequest(
         Map<String, String> headers,
         Flux<ByteBuffer> body,
         boolean bodyRepeats) {
+    /** @throws IllegalArgumentException that says which is null */
+    public OffloadRequest {
+        NoNulls.check("function", function);
+        NoNulls.check("key, which is empty where there is none,", key);
+        NoNulls.check("body, which is Flux.empty() where there is none,", body);
+        headers = NoNulls.copy(headers);
+    }
+
     /** A first hop with a body in memory, which must not be changed until the call is over. */
     public static OffloadRequest of(String function, String key, long remainingNs, byte[] body) {
         Flux<ByteBuffer> chunks = body.length == 0 ? Flux.empty() : Flux.just(ByteBuffer.wrap(body));

@@ -18,7 +18,7 @@ import reactor.netty.resources.LoopResources;
 public final class OffloadServer implements AutoCloseable {
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
     private static final int CONNECTIONS_MOST = 4096;
-    private static final int STREAMS_PER_CONNECTION = 1024;
+    static final int STREAMS_PER_CONNECTION = 1024;
     /** What a sender may have under way of one body; two of these are in memory at most. */
     static final int WINDOW_BYTES = 256 * 1024;
 

@@ -2,6 +2,7 @@ package io.gleaner.transport.offload;
 
 import io.gleaner.transport.membership.Endpoint;
 import io.gleaner.transport.membership.Peer;
+import io.gleaner.transport.offload.rules.FunctionNames;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
@@ -30,6 +31,7 @@ final class PeerChannel {
     private final LoopResources loops;
     private final ConnectionProvider connections;
     private final HttpClient http;
+    private volatile boolean closed;
 
     private PeerChannel(
             String self,
@@ -88,9 +90,9 @@ final class PeerChannel {
 
     /** What makes the request one that can't be sent, if anything. */
     Optional<String> unfit(OffloadRequest request) {
-        if (!CallHead.isName(request.function(), CallHead.NAME_CHARS_MOST)) {
-            return Optional.of("the function's name is blank, longer than " + CallHead.NAME_CHARS_MOST
-                    + " characters, or has control characters");
+        Optional<String> wrongName = FunctionNames.fault(request.function());
+        if (wrongName.isPresent()) {
+            return Optional.of("the function's name " + wrongName.get());
         }
         if (request.idempotent() && !CallHead.isName(request.key(), KEY_CHARS_MOST)) {
             return Optional.of("the key is blank, longer than " + KEY_CHARS_MOST + " characters, or has control ones");
@@ -112,6 +114,7 @@ final class PeerChannel {
                     headers.set(CallHead.ORIGIN, self).set(CallHead.HOPS, Integer.toString(request.hops() + 1));
                     if (request.idempotent()) {
                         headers.set(CallHead.KEY, request.key());
+                        Bodies.digest(request.body()).ifPresent(digest -> headers.set(CallHead.BODY_DIGEST, digest));
                     }
                 })
                 .post()
@@ -127,7 +130,13 @@ final class PeerChannel {
         }
     }
 
+    /** Whether what fails now does so because this side ends it. */
+    boolean closed() {
+        return closed;
+    }
+
     void close(Duration patience) {
+        closed = true;
         connections.disposeLater().block(patience);
         loops.disposeLater(Duration.ZERO, patience).block(patience.plusNanos(TimeUnit.SECONDS.toNanos(1)));
     }

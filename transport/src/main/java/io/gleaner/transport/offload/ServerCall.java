@@ -31,13 +31,14 @@ final class ServerCall {
         Channel[] own = new Channel[1];
         request.withConnection(connection -> own[0] = connection.channel());
         channel = own[0];
+        Link.of(channel);
     }
 
     Mono<Void> run() {
         Mono<Served> served;
         try {
             PeerCertificate peer = PeerCertificate.of(channel);
-            CallHead head = CallHead.read(request.uri(), request.requestHeaders()::get);
+            CallHead head = CallHead.read(request.uri(), request.requestHeaders()::getAll);
             Served.None refusal = refusal(head, peer);
             served = refusal != null ? Mono.just(refusal) : start(head, head.origin());
         } catch (CallHead.Malformed wrong) {
@@ -94,8 +95,12 @@ final class ServerCall {
         if (head.key().isEmpty()) {
             return handled(head, peer, deadline);
         }
-        String key = peer + '\n' + head.function() + '\n' + head.key();
-        return calls.kept().once(key, () -> handled(head, peer, deadline), answer -> {
+        KeptAnswers.Listener listener = new KeptAnswers.Listener();
+        release = listener::gone;
+        long what = head.hash(
+                request.requestHeaders().get(HttpHeaderNames.CONTENT_LENGTH),
+                request.requestHeaders().get(HttpHeaderNames.CONTENT_TYPE));
+        return calls.kept().once(peer, head.key(), what, () -> handled(head, peer, deadline), listener, answer -> {
             calls.counters().countRepeated();
             return answer.takeUntilOther(deadline.over(channel.eventLoop()));
         });
@@ -119,10 +124,10 @@ final class ServerCall {
                 head.function(),
                 peer,
                 head.key(),
-                head.remainingNs(),
+                Math.min(head.remainingNs(), calls.settings().remainingNsMost()),
                 Bodies.headersOf(request.requestHeaders()),
                 body());
-        return Mono.defer(() -> calls.handler().handle(call))
+        return Mono.defer(() -> replyOf(call))
                 .takeUntilOther(deadline.over(loop))
                 .switchIfEmpty(Mono.error(
                         () -> new OffloadException(Failure.FUNCTION_FAILED, "the function's host gave no reply")))
@@ -131,6 +136,15 @@ final class ServerCall {
                 .onErrorMap(this::asFailure)
                 .doOnError(why -> end.run())
                 .doOnCancel(end);
+    }
+
+    /** Whatever a handler throws is its own failure, even what Reactor would let fall through to the event loop. */
+    private Mono<OffloadReply> replyOf(OffloadCall call) {
+        try {
+            return calls.handler().handle(call);
+        } catch (Throwable why) {
+            return Mono.error(new IllegalStateException("the handler threw " + why, why));
+        }
     }
 
     private static Served served(OffloadReply reply, Deadline deadline, EventLoop loop, Runnable end) {
@@ -178,29 +192,40 @@ final class ServerCall {
                     Map.of(),
                     none.detail().getBytes(StandardCharsets.UTF_8));
         }
+        if (served instanceof Served.Streamed answer && !Bodies.inMemory(answer.body())) {
+            // The head waits for the first of the body: until then a failure can still be told for what it is.
+            return Flux.from(answer.body()
+                            .switchOnFirst((first, body) -> first.hasError()
+                                    ? send(none(first.getThrowable()))
+                                            .cast(ByteBuffer.class)
+                                            .flux()
+                                    : answered(served, body)
+                                            .cast(ByteBuffer.class)
+                                            .flux()))
+                    .then();
+        }
+        return answered(served, served instanceof Served.Streamed answer ? answer.body() : Flux.empty());
+    }
+
+    private Mono<Void> answered(Served served, Flux<ByteBuffer> body) {
         try {
-            Mono<Void> sent = answer(served);
+            Mono<Void> sent = answer(served, body);
             calls.counters().countAnswered();
             return sent;
         } catch (IllegalArgumentException badHeader) {
-            calls.counters().countFailed(Failure.FUNCTION_FAILED);
-            response.responseHeaders().clear().set(CallHead.LOAD, calls.loadHeader());
-            return whole(
-                    Failure.FUNCTION_FAILED.status(),
-                    Failure.FUNCTION_FAILED.word(),
-                    Map.of(),
-                    ("the function's headers can't be sent: " + badHeader.getMessage())
-                            .getBytes(StandardCharsets.UTF_8));
+            response.responseHeaders().clear();
+            return send(new Served.None(
+                    Failure.FUNCTION_FAILED, "the function's headers can't be sent: " + badHeader.getMessage()));
         }
     }
 
-    private Mono<Void> answer(Served served) {
+    private Mono<Void> answer(Served served, Flux<ByteBuffer> body) {
         if (served instanceof Served.Whole all) {
             return whole(all.status(), CallHead.ANSWERED, all.headers(), all.body());
         }
         Served.Streamed answer = (Served.Streamed) served;
         head(answer.status(), CallHead.ANSWERED, answer.headers());
-        return Bodies.send(answer.body(), response);
+        return Bodies.send(body, response);
     }
 
     private Mono<Void> whole(int status, String verdict, Map<String, String> headers, byte[] body) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -93,7 +94,10 @@ class OffloadOnceTest {
     @Test
     void shouldGiveALargeAnswerToItsCallerOnlyWhenItCantBeKept() throws Exception {
         OffloadSettings small = OffloadSettings.DEFAULT.withRules(
-                100_000, 10, CircuitSettings.DEFAULT, new AnswerSettings(10, 1000, 100, TimeUnit.SECONDS.toNanos(60)));
+                100_000,
+                10,
+                CircuitSettings.DEFAULT,
+                new AnswerSettings(10, 10_000, 100, TimeUnit.SECONDS.toNanos(60), 100));
         OffloadServer bob = fixture.server(certificates.node("bob"), small, ALICE_ANYTHING, call -> {
             ran.incrementAndGet();
             return Mono.just(new OffloadReply.Answer(
@@ -119,5 +123,56 @@ class OffloadOnceTest {
                 .isInstanceOf(Outcome.Failed.class);
         assertThat(text(client.call(request("f", "key", "x"), peer, NOWHERE).block(PATIENCE)))
                 .isEqualTo("ran");
+    }
+
+    @Test
+    void shouldRunNothingWhenAKeyIsUsedForAnotherCall() throws Exception {
+        OffloadServer bob =
+                fixture.server(certificates.node("bob"), call -> Mono.just(answer("run " + ran.incrementAndGet())));
+        Peer peer = peer(2, "bob", bob.port());
+        assertThat(text(client.call(request("f", "key", "x"), peer, NOWHERE).block(PATIENCE)))
+                .isEqualTo("run 1");
+        for (OffloadRequest other : List.of(request("g", "key", "x"), request("f", "key", "y"))) {
+            assertThat(client.call(other, peer, NOWHERE).block(PATIENCE))
+                    .isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
+                        assertThat(failed.why()).isEqualTo(Failure.KEY_REUSED);
+                        assertThat(failed.maybeStarted()).isFalse();
+                    });
+        }
+        assertThat(text(client.call(request("f", "key", "x"), peer, NOWHERE).block(PATIENCE)))
+                .isEqualTo("run 1");
+        assertThat(ran).hasValue(1);
+    }
+
+    @Test
+    void shouldGiveThePlaceBackWhenTheCallersOfLargeAnswersAreGone() throws Exception {
+        Sinks.One<Integer> release = Sinks.one();
+        OffloadServer bob = fixture.server(
+                certificates.node("bob"),
+                call -> call.body()
+                        .then(release.asMono())
+                        .map(go -> new OffloadReply.Answer(
+                                200, Map.of(), Flux.range(0, 1000).map(i -> ByteBuffer.wrap(new byte[65_536])))));
+        Peer peer = peer(2, "bob", bob.port());
+        List<Disposable> calls = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            calls.add(client.call(
+                            OffloadRequest.of("f", "before" + i, TimeUnit.MINUTES.toNanos(10), new byte[1]),
+                            peer,
+                            NOWHERE)
+                    .subscribe());
+        }
+        await().atMost(PATIENCE).until(() -> bob.inFlight() == 4);
+        calls.forEach(Disposable::dispose);
+        Outcome.Answered begun = (Outcome.Answered) Mono.when(Mono.fromRunnable(() -> release.tryEmitValue(1)))
+                .then(client.call(
+                        OffloadRequest.of("f", "while", TimeUnit.MINUTES.toNanos(10), new byte[1]), peer, NOWHERE))
+                .block(PATIENCE);
+        begun.body().take(1).blockLast(PATIENCE);
+        await().atMost(PATIENCE).until(() -> bob.inFlight() == 0);
+        assertThat(client.call(request("f", "before0", new String(new byte[1])), peer, NOWHERE)
+                        .block(PATIENCE))
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, failed -> assertThat(failed.why()).isEqualTo(Failure.DUPLICATE));
     }
 }

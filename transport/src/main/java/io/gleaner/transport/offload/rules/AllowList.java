@@ -57,6 +57,9 @@ public final class AllowList {
             } else if (pattern.isBlank() || pattern.contains(ANY) && !pattern.equals(ANY)) {
                 throw new IllegalArgumentException("\"" + pattern + "\" for " + peer
                         + " in the offload allow-list is no function: give its name, a prefix like ns/*, or *");
+            } else if (!pattern.equals(ANY) && FunctionNames.fault(pattern).isPresent()) {
+                throw new IllegalArgumentException("\"" + pattern + "\" for " + peer + " in the offload allow-list "
+                        + FunctionNames.fault(pattern).get() + ": give a function's name, a prefix like ns/*, or *");
             } else {
                 exact.add(pattern);
             }
@@ -64,8 +67,14 @@ public final class AllowList {
         return new Functions(exact.remove(ANY), Set.copyOf(exact), List.copyOf(prefixes));
     }
 
-    /** @param peer the names that its certificate bears */
+    /**
+     * @param peer the names that its certificate bears
+     * @param function what {@link FunctionNames} finds a fault in is not allowed to anybody
+     */
     public boolean allows(Collection<String> peer, String function) {
+        if (FunctionNames.fault(function).isPresent()) {
+            return false;
+        }
         return includes(ANY, function) || peer.stream().anyMatch(name -> !name.equals(ANY) && includes(name, function));
     }
 

@@ -2,35 +2,46 @@ package io.gleaner.transport.offload.rules;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 
 /**
- * The idempotent calls that a callee has under way or has answered of late, each by its key: the second with a key gets what the
- * first got. Any thread; each call holds a short lock.
+ * The idempotent calls that a callee has under way or has answered of late, each by its peer and key: the second with a key gets what
+ * the first got. None is forgotten before its time. Any thread; each call holds a short lock.
  *
  * @param <A> the answer, or the promise of one
  */
 public final class Answers<A> {
-    /** Costs of an entry beside its answer, roughly. */
-    private static final int ENTRY_BYTES = 256;
+    /** Costs of an entry beside its key and answer, roughly: objects, their references and the table's room. */
+    private static final int ENTRY_BYTES = 320;
 
     private final AnswerSettings settings;
-    private final Map<String, Entry<A>> byKey = new HashMap<>();
+    private final Map<Key, Entry<A>> byKey = new HashMap<>();
+    private final Map<String, Share> byPeer = new HashMap<>();
     /** Oldest answer first. */
     private final ArrayDeque<Entry<A>> answered = new ArrayDeque<>();
 
     private long bytes;
 
+    private record Key(String peer, String key) {}
+
+    /** What a peer uses. */
+    private static final class Share {
+        private int calls;
+        private long bytes;
+    }
+
     /** A call that is remembered. */
     public static final class Entry<A> {
-        private final String key;
+        private final Key key;
+        private final long call;
         private final A answer;
         private long bytes;
         private long answeredNs;
+        private boolean settled;
 
-        private Entry(String key, A answer) {
+        private Entry(Key key, long call, A answer) {
             this.key = key;
+            this.call = call;
             this.answer = answer;
         }
 
@@ -39,50 +50,76 @@ public final class Answers<A> {
         }
     }
 
-    /** What becomes of a call: a first has to run and {@link #settle}, a repeat waits for the entry's answer; full: neither. */
-    public record Claim<A>(Entry<A> entry, boolean first) {
-        public boolean full() {
-            return entry == null;
-        }
+    /** What becomes of a call. */
+    public enum Turn {
+        /** It has to run, and to {@link #settle}. */
+        FIRST,
+        /** It waits for the entry's answer. */
+        REPEAT,
+        /** The key was used for another call: no entry. */
+        OTHER,
+        /** There is no room: no entry. */
+        FULL
     }
+
+    /** @param entry null where the turn says so */
+    public record Claim<A>(Entry<A> entry, Turn turn) {}
 
     public Answers(AnswerSettings settings) {
         this.settings = settings;
     }
 
-    /** @param promise what others with this key will wait for, if this is the first */
-    public synchronized Claim<A> claim(String key, A promise, long nowNs) {
+    /**
+     * @param call tells what is called from anything else: a hash of function and body
+     * @param promise what others with this key will wait for, if this is the first
+     */
+    public synchronized Claim<A> claim(String peer, String key, long call, A promise, long nowNs) {
         forgetOld(nowNs);
-        Entry<A> known = byKey.get(key);
+        Key whole = new Key(peer, key);
+        Entry<A> known = byKey.get(whole);
         if (known != null) {
-            return new Claim<>(known, false);
+            return known.call == call ? new Claim<>(known, Turn.REPEAT) : new Claim<>(null, Turn.OTHER);
         }
-        if (byKey.size() >= settings.answersMost() && !forgetOldest()) {
-            return new Claim<>(null, false);
+        Share share = byPeer.computeIfAbsent(peer, name -> new Share());
+        long entryBytes = ENTRY_BYTES + key.length();
+        if (byKey.size() >= settings.answersMost()
+                || share.calls >= settings.answersMostOfPeer()
+                || !fits(share, entryBytes)) {
+            dropIfUnused(peer, share);
+            return new Claim<>(null, Turn.FULL);
         }
-        Entry<A> entry = new Entry<>(key, promise);
-        byKey.put(key, entry);
-        return new Claim<>(entry, true);
+        Entry<A> entry = new Entry<>(whole, call, promise);
+        byKey.put(whole, entry);
+        share.calls++;
+        use(entry, share, entryBytes);
+        return new Claim<>(entry, Turn.FIRST);
     }
 
-    /** The entry's call has its answer, which is kept from now on. */
-    public synchronized void settle(Entry<A> entry, long answerBytes, long nowNs) {
-        if (byKey.get(entry.key) != entry || entry.bytes > 0) {
-            return;
+    /**
+     * The entry's call has its answer; the call is remembered from now on for its time.
+     *
+     * @return whether there is room for the answer; if not, only the call itself is remembered
+     */
+    public synchronized boolean settle(Entry<A> entry, long answerBytes, long nowNs) {
+        if (byKey.get(entry.key) != entry || entry.settled) {
+            return false;
         }
-        entry.bytes = ENTRY_BYTES + answerBytes;
+        forgetOld(nowNs);
+        entry.settled = true;
         entry.answeredNs = nowNs;
-        bytes += entry.bytes;
         answered.add(entry);
-        while (bytes > settings.bytesMost() && answered.size() > 1) {
-            forgetOldest();
+        Share share = byPeer.get(entry.key.peer());
+        if (!fits(share, answerBytes)) {
+            return false;
         }
+        use(entry, share, answerBytes);
+        return true;
     }
 
     /** The entry's call never started: the next with its key is a first again. */
     public synchronized void withdraw(Entry<A> entry) {
-        if (entry.bytes == 0) {
-            byKey.remove(entry.key, entry);
+        if (byKey.get(entry.key) == entry && !entry.settled) {
+            forget(entry);
         }
     }
 
@@ -94,27 +131,38 @@ public final class Answers<A> {
         return bytes;
     }
 
-    private void forgetOld(long nowNs) {
-        for (Iterator<Entry<A>> oldest = answered.iterator(); oldest.hasNext(); ) {
-            Entry<A> entry = oldest.next();
-            if (nowNs - entry.answeredNs < settings.keptNs()) {
-                return;
-            }
-            oldest.remove();
-            forget(entry);
-        }
+    private boolean fits(Share share, long more) {
+        return bytes + more <= settings.bytesMost() && share.bytes + more <= settings.bytesMostOfPeer();
     }
 
-    private boolean forgetOldest() {
-        Entry<A> entry = answered.poll();
-        if (entry != null) {
-            forget(entry);
+    private void use(Entry<A> entry, Share share, long more) {
+        entry.bytes += more;
+        share.bytes += more;
+        bytes += more;
+    }
+
+    private void forgetOld(long nowNs) {
+        for (Entry<A> oldest = answered.peek(); oldest != null; oldest = answered.peek()) {
+            if (nowNs - oldest.answeredNs < settings.keptNs()) {
+                return;
+            }
+            answered.remove();
+            forget(oldest);
         }
-        return entry != null;
     }
 
     private void forget(Entry<A> entry) {
+        byKey.remove(entry.key);
+        Share share = byPeer.get(entry.key.peer());
+        share.calls--;
+        share.bytes -= entry.bytes;
         bytes -= entry.bytes;
-        byKey.remove(entry.key, entry);
+        dropIfUnused(entry.key.peer(), share);
+    }
+
+    private void dropIfUnused(String peer, Share share) {
+        if (share.calls == 0) {
+            byPeer.remove(peer);
+        }
     }
 }

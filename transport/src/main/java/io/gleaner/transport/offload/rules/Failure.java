@@ -25,13 +25,15 @@ public enum Failure {
     FORBIDDEN(403, false, true, false),
     /** The callee does not have the function. */
     NO_SUCH_FUNCTION(404, false, true, false),
-    /** The same key was seen, and its answer was too large to be kept for a second call. */
+    /** The same key was seen, and its answer was too large, or too much beside others, to be kept for a second call. */
     DUPLICATE(409, true, false, false),
+    /** The same key was seen with another function or body; this call was not started. */
+    KEY_REUSED(422, false, false, false),
     /** The body is larger than the callee takes; it says so before or while it reads. */
     TOO_LARGE(413, true, false, false),
     /** The callee is full, or stopping, and says so with its load. */
     BUSY(429, false, true, false),
-    /** The function's host failed: threw, or ended without a reply. */
+    /** The function's host failed before the first byte of an answer: threw, ended without a reply, or its reply can't be sent. */
     FUNCTION_FAILED(500, true, true, false),
     /** The call came from a peer already; it goes no further. */
     HOP_LIMIT(508, false, false, false),
@@ -39,10 +41,14 @@ public enum Failure {
     LATE(408, false, false, false),
     /** The time was over while the call ran, said by the callee. */
     OVERRUN(504, true, false, false),
-    /** The time was over and the callee had said nothing. */
+    /** The time was over and the callee had said nothing; against the peer only if its connection was silent too. */
     DEADLINE(0, true, false, true),
     /** The connection broke after the call was sent, or what came back was no answer of a Gleaner node. */
-    BROKEN(0, true, true, true);
+    BROKEN(0, true, true, true),
+    /** The caller's own body failed while it was sent. */
+    BODY_FAILED(0, true, false, false),
+    /** This node closed its client while the call was under way, or before. */
+    CLOSED(0, true, false, false);
 
     private final int status;
     private final boolean maybeStarted;

@@ -108,42 +108,14 @@ class OffloadRulesTest {
         assertThat(list.allows(Set.of("c"), "f")).isFalse();
         assertThat(list.allows(Set.of(), "f")).isFalse();
         assertThat(AllowList.nobody().allows(Set.of("a"), "f")).isFalse();
-        for (String wrong : List.of("a*", "*/x", "", "a/*/b")) {
+        for (String elsewhere : List.of("ns/../f", "ns/", "ns//f", "ns/./f", "ns/f?x=y", "ns/\u202ef", "ns/\ufffd")) {
+            assertThat(list.allows(Set.of("a"), elsewhere)).as(elsewhere).isFalse();
+            assertThat(list.allows(Set.of("b"), elsewhere)).as(elsewhere).isFalse();
+        }
+        for (String wrong : List.of("a*", "*/x", "", "a/*/b", "a/../b")) {
             assertThatThrownBy(() -> AllowList.of(Map.of("a", List.of(wrong))))
                     .isInstanceOf(IllegalArgumentException.class);
         }
-    }
-
-    @Test
-    void shouldGiveTheFirstsPromiseWhenAKeyComesAgainWithinTheWindow() {
-        Answers<String> answers = new Answers<>(new AnswerSettings(10, 10_000, 100, 50));
-        Answers.Claim<String> first = answers.claim("k", "one", 0);
-        assertThat(first.first()).isTrue();
-        assertThat(answers.claim("k", "two", 1).entry().answer()).isEqualTo("one");
-        answers.settle(first.entry(), 10, 1000);
-        assertThat(answers.claim("k", "three", 1049).first()).isFalse();
-        assertThat(answers.claim("k", "four", 1050).first()).isTrue();
-    }
-
-    @Test
-    void shouldStayWithinItsBoundsWhenKeysKeepComing() {
-        Answers<String> answers = new Answers<>(new AnswerSettings(4, 1000, 400, 1_000_000));
-        for (int i = 0; i < 100; i++) {
-            answers.settle(answers.claim("k" + i, "a", i).entry(), 300, i);
-        }
-        assertThat(answers.bytes()).isLessThanOrEqualTo(1000);
-        assertThat(answers.size()).isEqualTo(1);
-        for (int i = 0; i < 4; i++) {
-            assertThat(answers.claim("running" + i, "a", 200).first()).isTrue();
-        }
-        assertThat(answers.claim("one more", "a", 200).full()).isTrue();
-    }
-
-    @Test
-    void shouldBeAFirstAgainWhenTheCallNeverStarted() {
-        Answers<String> answers = new Answers<>(AnswerSettings.DEFAULT);
-        answers.withdraw(answers.claim("k", "a", 0).entry());
-        assertThat(answers.claim("k", "b", 1).first()).isTrue();
     }
 
     @Test
