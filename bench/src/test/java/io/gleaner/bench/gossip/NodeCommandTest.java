@@ -62,6 +62,24 @@ class NodeCommandTest {
     }
 
     @Test
+    void shouldMakeNoneOfTheKeysWhenOneCannotBeMade() throws Exception {
+        Files.createFile(folder.resolve("bob.pem"));
+        assertThat(run("gossip", "keys", "--dir", folder.toString(), "--nodes", "alice,bob"))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("bob.pem exists");
+        assertThat(folder).isDirectoryNotContaining("glob:**.key");
+        assertThat(run("gossip", "keys", "--dir", folder.toString(), "--nodes", "a,a"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("\"a\" twice");
+        assertThat(run("gossip", "keys", "--dir", folder.toString(), "--nodes", "cluster"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("ca and cluster are taken");
+        assertThat(run("gossip", "keys", "--dir", folder.resolve("bob.pem").toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("is a file: name a folder");
+    }
+
+    @Test
     void shouldSayWhatIsWrongWhenOptionsCannotBeUsed() {
         assertThat(run("gossip", "node", "--bind", "127.0.0.1:99999")).isEqualTo(2);
         assertThat(err.toString()).contains("bind address").contains("99999");

@@ -43,6 +43,9 @@ final class BootNumber implements AutoCloseable {
         if (stateDir == null) {
             return new BootNumber((int) usable(clock.take(node), "this machine's clock"), null);
         }
+        if (Files.exists(stateDir) && !Files.isDirectory(stateDir)) {
+            throw new IOException("the state directory " + stateDir + " is a file: name a folder");
+        }
         String stem = "gossip-" + Long.toHexString(node);
         FileChannel locked;
         try {

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Drives one {@link GossipNode} on the event loop: ticks when it asks for them, hands it what came, sends what it wants sent.
@@ -32,6 +33,10 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
 
     /** A fault of the protocol's own must neither end gossip nor spin. */
     private static final long AFTER_FAILURE_MILLIS = 1_000;
+
+    private static final long SEEDS_SILENT_NS = 5_000_000_000L;
+
+    private static final long WARMING_NS = 10_000_000_000L;
     /** Senders a tick that get their keys after a change, some 0.1 ms each: the loop has datagrams to answer meanwhile. */
     private static final int DERIVED_A_TICK = 16;
 
@@ -53,6 +58,10 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
     private final Runnable onTimer = this::timer;
     private ScheduledFuture<?> timer;
     private long dueNs;
+    private long startedNs;
+    private long seedsAskedNs;
+    private boolean seedsAwaited;
+    private boolean seedsGiven;
     private boolean stopped;
     private volatile int keyChanges;
 
@@ -98,6 +107,7 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
 
     void start() {
         long nowNs = System.nanoTime();
+        startedNs = nowNs;
         ownLoad.tell(node);
         node.start(nowNs);
         settle(nowNs);
@@ -114,7 +124,28 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
     void seeds(Endpoint[] found) {
         Endpoint[] others =
                 Arrays.stream(found).filter(seed -> !seed.equals(self.gossip())).toArray(Endpoint[]::new);
+        if (others.length > 0 && !seedsGiven) {
+            seedsGiven = true;
+            seedsAwaited = true;
+            seedsAskedNs = System.nanoTime();
+        }
         drive(driven -> driven.seeds(others, System.nanoTime()));
+    }
+
+    /** Whom nobody answers may never be told why: peers that refuse a datagram say nothing back. */
+    private void lookForSeeds(long nowNs) {
+        if (!seedsAwaited) {
+            return;
+        }
+        if (node.peers().size() > 0) {
+            seedsAwaited = false;
+        } else if (nowNs - seedsAskedNs > SEEDS_SILENT_NS) {
+            seedsAwaited = false;
+            LOG.warn(
+                    "no seed has answered for {} s: none runs there yet, a firewall is between, or this node's cluster label"
+                            + " or key differs from theirs (their logs say so then); they are asked on",
+                    TimeUnit.NANOSECONDS.toSeconds(nowNs - seedsAskedNs));
+        }
     }
 
     /** From the next datagram on. */
@@ -150,14 +181,17 @@ final class GossipLoop implements Outbox, DatagramSocket.Receiver {
         counters.late(lateNs);
         if (lateNs > stallNs) {
             counters.increment(ShellCounters.Counter.STALLS);
-            LOG.warn(
-                    "the gossip thread came {} ms late: this node doubts itself for a while, not its peers",
-                    TimeUnit.NANOSECONDS.toMillis(lateNs));
+            // A JVM that has just started compiles and loads classes: nothing that anybody could mend.
+            LOG.atLevel(nowNs - startedNs < WARMING_NS ? Level.DEBUG : Level.WARN)
+                    .log(
+                            "the gossip thread came {} ms late: this node doubts itself for a while, not its peers",
+                            TimeUnit.NANOSECONDS.toMillis(lateNs));
         }
         timer = null;
         try {
             ownLoad.tell(node);
             opener.deriveAhead(DERIVED_A_TICK);
+            lookForSeeds(nowNs);
             node.tick(nowNs);
         } catch (RuntimeException unexpected) {
             LOG.error("a round of gossip failed, the next one is tried", unexpected);

@@ -85,7 +85,8 @@ final class GossipParts {
     }
 
     private InetAddress bindAddress() throws IOException {
-        InetAddress wanted = Sockets.resolve("the bind address", context.bind().host());
+        InetAddress wanted = Sockets.resolve(
+                "the bind address", context.bind().host(), "name an address of this machine, such as 0.0.0.0 for all");
         if (!keys.isPlain()) {
             return wanted;
         }
@@ -102,6 +103,11 @@ final class GossipParts {
     private BulkTransport.Mode bulkMode() {
         if (certificates != null) {
             LOG.info("bulk state goes over mutual TLS with the certificate {}", certificates);
+            if (keys.isPlain()) {
+                LOG.warn(
+                        "certificates are configured but no cluster key, and without one gossip stays on loopback: set a"
+                                + " key file to be reached from other machines");
+            }
             return BulkTransport.Mode.MUTUAL_TLS;
         }
         if (keys.isPlain()) {
@@ -139,7 +145,10 @@ final class GossipParts {
 
     private InetAddress reachable(InetAddress bound) throws IOException {
         if (context.advertise() != null) {
-            return Sockets.resolve("the advertised address", context.advertise());
+            return Sockets.resolve(
+                    "the advertised address",
+                    context.advertise(),
+                    "name the address at which peers reach this node, without a port (the port is the bound one)");
         }
         if (!bound.isAnyLocalAddress()) {
             return bound;

@@ -33,6 +33,10 @@ public record HostPort(String host, int port) {
             return checked(
                     text, trimmed.substring(1, end), rest.isEmpty() ? portDefault : port(text, rest.substring(1)));
         }
+        if (trimmed.contains(":::")) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is no address: write [ADDRESS]:PORT for one of IPv6, for example [fd00::1]:7946");
+        }
         int colon = trimmed.indexOf(':');
         if (colon < 0 || colon != trimmed.lastIndexOf(':')) {
             return checked(text, trimmed, portDefault);

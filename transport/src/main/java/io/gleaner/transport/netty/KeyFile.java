@@ -2,6 +2,8 @@ package io.gleaner.transport.netty;
 
 import io.gleaner.transport.wire.ClusterKeys;
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -32,6 +34,9 @@ final class KeyFile {
     }
 
     private static String text(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("the cluster key file " + file + " is a folder: name the file in it");
+        }
         try {
             if (Files.size(file) > BYTES_MOST) {
                 throw new IOException("the cluster key file " + file + " is larger than " + BYTES_MOST
@@ -43,6 +48,11 @@ final class KeyFile {
                     "the cluster key file " + file
                             + " doesn't exist: make one (head -c 32 /dev/urandom | base64), the same for all nodes",
                     missing);
+        } catch (FileSystemException | MalformedInputException unreadable) {
+            throw new IOException(
+                    "the cluster key file " + file + " can't be read (" + unreadable
+                            + "): make it readable for this user, with one key in base64 a line",
+                    unreadable);
         }
     }
 

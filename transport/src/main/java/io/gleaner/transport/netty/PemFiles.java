@@ -66,6 +66,9 @@ final class PemFiles {
     }
 
     private static byte[] bytes(Path file, String what) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException(what + " " + file + " is a folder: name the file in it");
+        }
         try {
             if (Files.size(file) > BYTES_MOST) {
                 throw new IOException("it is larger than " + BYTES_MOST + " bytes");

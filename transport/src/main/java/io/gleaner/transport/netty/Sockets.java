@@ -69,14 +69,15 @@ final class Sockets {
                 cause);
     }
 
-    /** @param what for the error */
-    static InetAddress resolve(String what, String host) throws IOException {
+    /**
+     * @param what for the error
+     * @param advice likewise
+     */
+    static InetAddress resolve(String what, String host, String advice) throws IOException {
         try {
             return InetAddress.getByName(host);
         } catch (IOException unknown) {
-            throw new IOException(
-                    what + " " + host + " can't be resolved: name an address of this machine, such as 0.0.0.0 for all",
-                    unknown);
+            throw new IOException(what + " " + host + " can't be resolved: " + advice, unknown);
         }
     }
 }

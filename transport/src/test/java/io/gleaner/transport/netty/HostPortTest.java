@@ -22,6 +22,7 @@ class HostPortTest {
         assertThatThrownBy(() -> HostPort.parse("[fd00::1]x", 1)).hasMessageContaining("after its ]");
         assertThatThrownBy(() -> HostPort.parse("a:70000", 1)).hasMessageContaining("\"70000\"");
         assertThatThrownBy(() -> HostPort.parse(":7946", 1)).hasMessageContaining("names no host");
+        assertThatThrownBy(() -> HostPort.parse(":::", 1)).hasMessageContaining("[ADDRESS]:PORT");
         assertThatThrownBy(() -> HostPort.parse("a b:1", 1)).hasMessageContaining("names no host");
     }
 }

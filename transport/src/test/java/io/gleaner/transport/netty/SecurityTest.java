@@ -126,6 +126,40 @@ class SecurityTest {
     }
 
     @Test
+    void shouldSayThatNoSeedAnswersWhenTheKeysDiffer() throws IOException {
+        Path key = Agents.keyFile(folder, newKey());
+        Path other = Files.writeString(folder.resolve("other.key"), newKey());
+        GossipAgent one = agents.start(builder -> builder.name("one").keyFile(key));
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            agents.join(one, builder -> builder.name("stranger").keyFile(other));
+            soon().until(() -> said.toString(StandardCharsets.UTF_8).contains("no seed has answered for 5 s"));
+        } finally {
+            System.setErr(before);
+        }
+    }
+
+    @Test
+    void shouldNameTheFolderWhenItIsGivenForAFile() throws IOException {
+        assertThatThrownBy(() -> agents.start(builder -> builder.keyFile(folder)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("key file " + folder + " is a folder");
+        assertThatThrownBy(() -> PemFiles.certificates(folder, "the certificate"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the certificate " + folder + " is a folder");
+        Path file = Files.createFile(folder.resolve("file"));
+        assertThatThrownBy(() -> agents.start(builder -> builder.stateDir(file)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the state directory " + file + " is a file");
+        assertThatThrownBy(() -> agents.start(builder ->
+                        builder.keyFile(Agents.keyFile(folder, newKey())).advertise("nobody.invalid:1")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("without a port");
+    }
+
+    @Test
     void shouldSayWhatIsWrongWhenTheKeyFileCannotBeUsed() throws IOException {
         assertThatThrownBy(() -> agents.start(builder -> builder.keyFile(folder.resolve("missing"))))
                 .isInstanceOf(IOException.class)

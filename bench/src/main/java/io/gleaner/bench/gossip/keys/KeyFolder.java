@@ -4,6 +4,7 @@ import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -11,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -26,11 +28,31 @@ public final class KeyFolder {
 
     /** @throws IOException where one of the files exists or can't be written */
     public void make(List<String> nodes, int days) throws IOException {
-        Files.createDirectories(folder);
+        try {
+            Files.createDirectories(folder);
+        } catch (FileAlreadyExistsException file) {
+            throw new IOException("--dir " + folder + " is a file: name a folder", file);
+        } catch (FileSystemException unable) {
+            throw new IOException(
+                    "the folder " + folder + " can't be made (" + unable + "): name another with --dir", unable);
+        }
+        for (String name : names(nodes)) {
+            if (Files.exists(folder.resolve(name))) {
+                throw new IOException(
+                        folder.resolve(name) + " exists and is left as it is: name an empty folder with --dir");
+            }
+        }
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
         write("cluster.key", Base64.getEncoder().encodeToString(key) + "\n", "rw-------");
         makeCertificates(nodes, days);
+    }
+
+    /** Looked for before any is made: half a set fits nothing. */
+    private static List<String> names(List<String> nodes) {
+        List<String> names = new ArrayList<>(List.of("cluster.key", "ca.pem"));
+        nodes.forEach(node -> names.addAll(List.of(node + ".pem", node + ".key")));
+        return names;
     }
 
     private void makeCertificates(List<String> nodes, int days) throws IOException {

@@ -4,6 +4,7 @@ import io.gleaner.agent.cli.GleanerCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,10 +52,15 @@ public final class KeysCommand implements GleanerCommand {
             throw new ParameterException(spec.commandLine(), "--days is from 1 to " + DAYS_MOST + ", not " + days);
         }
         for (String node : nodes) {
-            if (!node.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}") || node.equals("ca")) {
+            if (!node.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
+                    || List.of("ca", "cluster").contains(node)) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "--nodes has \"" + node + "\": letters, digits, . _ - make a name, ca is taken");
+                        "--nodes has \"" + node + "\": letters, digits, . _ - make a name, ca and cluster are taken");
+            }
+            if (Collections.frequency(nodes, node) > 1) {
+                throw new ParameterException(
+                        spec.commandLine(), "--nodes has \"" + node + "\" twice: give each node its own");
             }
         }
         new KeyFolder(folder).make(nodes, days);
