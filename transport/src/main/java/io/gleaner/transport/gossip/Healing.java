@@ -22,6 +22,14 @@ final class Healing {
     /** At most one exchange in this time with a member that knows somebody this node doesn't. */
     private static final long COMPARE_GAP_NS = 2_000_000_000;
 
+    /**
+     * How long after its start, and how often then, a node asks seeds for all they know where there are zones: others of its zone
+     * may have joined through other seeds, and nobody else would tell it of them.
+     */
+    private static final long SETTLING_NS = 10_000_000_000L;
+
+    private static final long SETTLING_GAP_NS = 2_000_000_000;
+
     private static final int BURST_EACH_ROUND = 8;
 
     private final GossipSettings settings;
@@ -38,6 +46,8 @@ final class Healing {
     private long burstAgainNs;
     private long askNs;
     private long joinNs;
+    private long startNs;
+    private long settleNs;
     private long exchangeAgainNs;
     private long compareNs;
     private long compareAgainNs;
@@ -63,6 +73,8 @@ final class Healing {
         askNs = nowNs + random.nextLong(settings.deadProbeIntervalNs());
         compareNs = nowNs + random.nextLong(settings.compareIntervalNs());
         joinNs = nowNs;
+        startNs = nowNs;
+        settleNs = nowNs + SETTLING_GAP_NS;
         burstAgainNs = nowNs;
         exchangeAgainNs = nowNs;
         compareAgainNs = nowNs + COMPARE_GAP_NS;
@@ -81,6 +93,7 @@ final class Healing {
                 exchange(seed, nowNs);
             }
         }
+        settle(nowNs);
         if (nowNs - askNs >= 0) {
             askNs = nowNs + settings.deadProbeIntervalNs();
             askOneDead(nowNs);
@@ -96,11 +109,30 @@ final class Healing {
         }
         if (nowNs - compareNs >= 0) {
             compareNs = nowNs + settings.compareIntervalNs();
+            Endpoint asked = zones.on() && isMine() ? seed() : null;
+            if (asked != null) {
+                exchange(asked, nowNs);
+            }
             Member member = roster.members().any(random);
             if (member != null && member.state() == PeerState.ALIVE) {
                 exchange(member.gossip(), nowNs);
             }
         }
+    }
+
+    private void settle(long nowNs) {
+        if (nowNs - settleNs >= 0 && nowNs - startNs <= SETTLING_NS) {
+            settleNs = nowNs + SETTLING_GAP_NS;
+            Endpoint seed = zones.on() ? seed() : null;
+            if (seed != null) {
+                exchange(seed, nowNs);
+            }
+        }
+    }
+
+    /** Of many nodes with the same seeds no more ask than of those that are followed one by one. */
+    private boolean isMine() {
+        return !zones.on() || random.nextInt(zones.nodes()) < settings.zonesAboveNodes();
     }
 
     private void askOneDead(long nowNs) {
@@ -121,10 +153,8 @@ final class Healing {
     }
 
     private void askOneSeed(long nowNs) {
-        Endpoint seed = seed();
-        // Of many nodes with the same seeds no more ask than of those that are followed one by one.
-        boolean asks = !zones.on() || random.nextInt(zones.nodes()) < settings.zonesAboveNodes();
-        if (asks && seed != null && !known(seed)) {
+        Endpoint seed = isMine() ? seed() : null;
+        if (seed != null && !known(seed)) {
             composer.beginSmall();
             composer.frankly(null);
             composer.ping(0, 0);

@@ -53,6 +53,29 @@ class ZonesTest {
     }
 
     @Test
+    void shouldFindAllOfItsZoneWhenTheyJoinThroughDifferentSeeds() {
+        Cluster cluster = new Cluster(2);
+        Endpoint[] seeds = new Endpoint[3];
+        for (int at = 0; at < seeds.length; at++) {
+            seeds[at] = Endpoint.ipv4(0x0a000001 + at, 7946);
+        }
+        for (int at = 0; at < 600; at++) {
+            Host host = cluster.add();
+            host.boot(1, "zone" + cluster.random.nextInt(40), SETTINGS);
+            host.node.seeds(seeds, cluster.nowNs);
+            cluster.runMillis(2);
+        }
+        cluster.runMillis(8_000);
+
+        for (Host host : cluster.hosts) {
+            long others = cluster.hosts.stream()
+                    .filter(other -> other != host && other.self.zone().equals(host.self.zone()))
+                    .count();
+            assertThat(host.node.peers().size()).isEqualTo((int) others);
+        }
+    }
+
+    @Test
     void shouldSpeakOfZonesStillWhenThoseWhoSpokeAreKilled() {
         Cluster cluster = zoned(60, 4);
         for (int at = 0; at < 12; at++) {
