@@ -43,6 +43,10 @@ final class Attempt {
     /** From then on the callee may have started it. */
     private volatile boolean sent;
 
+    /** The call had less time than a connection may need. */
+    private volatile boolean gaveUpSoon;
+
+    private volatile long beganNs;
     private volatile long sentNs;
     private volatile Link link;
 
@@ -67,24 +71,33 @@ final class Attempt {
 
     /** Never fails, and never empty. */
     Mono<Outcome> run() {
-        return Mono.defer(() -> channel.request(request, peer)
-                        .send(this::send)
-                        .responseConnection(this::received)
-                        .singleOrEmpty()
-                        .takeUntilOther(bodyFailed.asMono())
-                        .takeUntilOther(deadline.over(channel.timers())))
+        return Mono.defer(this::exchange)
                 .switchIfEmpty(
                         Mono.error(() -> new OffloadException(Failure.BROKEN, "the callee's answer has no head")))
                 .onErrorResume(why -> Mono.just(failed(failureOf(why), Failures.detail(why))));
     }
 
+    private Mono<Outcome> exchange() {
+        beganNs = System.nanoTime();
+        return channel.request(request, peer)
+                .send(this::send)
+                .responseConnection(this::received)
+                .singleOrEmpty()
+                .takeUntilOther(bodyFailed.asMono())
+                .takeUntilOther(deadline.over(channel.timers()));
+    }
+
     private Failure failureOf(Throwable why) {
+        gaveUpSoon = !sent
+                && why instanceof OffloadException own
+                && own.failure() == Failure.DEADLINE
+                && System.nanoTime() - beganNs < channel.settings().connectTimeoutNs() / 2;
         return channel.closed() ? Failure.CLOSED : Failures.of(why, sent);
     }
 
     /** Whether a failure of this attempt speaks against the peer, rather than against the function or this node. */
     boolean against(Failure why) {
-        return why.againstPeer() && !(why == Failure.DEADLINE && peerHeard());
+        return why.againstPeer() && !gaveUpSoon && !(why == Failure.DEADLINE && peerHeard());
     }
 
     /**

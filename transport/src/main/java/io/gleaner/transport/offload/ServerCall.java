@@ -3,6 +3,7 @@ package io.gleaner.transport.offload;
 import io.gleaner.transport.offload.rules.Failure;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import java.nio.ByteBuffer;
@@ -153,6 +154,13 @@ final class ServerCall {
             return new Served.Streamed(answer.status(), answer.headers(), answer.body());
         }
         if (reply instanceof OffloadReply.Answer answer) {
+            try {
+                // Now rather than with the head: a body may take its time.
+                Bodies.addHeaders(answer.headers(), new DefaultHttpHeaders());
+            } catch (IllegalArgumentException badHeader) {
+                end.run();
+                return wrongHeaders(badHeader);
+            }
             return new Served.Streamed(
                     answer.status(),
                     answer.headers(),
@@ -214,9 +222,12 @@ final class ServerCall {
             return sent;
         } catch (IllegalArgumentException badHeader) {
             response.responseHeaders().clear();
-            return send(new Served.None(
-                    Failure.FUNCTION_FAILED, "the function's headers can't be sent: " + badHeader.getMessage()));
+            return send(wrongHeaders(badHeader));
         }
+    }
+
+    private static Served.None wrongHeaders(IllegalArgumentException why) {
+        return new Served.None(Failure.FUNCTION_FAILED, "the function's headers can't be sent: " + why.getMessage());
     }
 
     private Mono<Void> answer(Served served, Flux<ByteBuffer> body) {

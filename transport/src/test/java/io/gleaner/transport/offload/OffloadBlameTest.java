@@ -157,6 +157,18 @@ class OffloadBlameTest {
     }
 
     @Test
+    void shouldNotBlameThePeerWhenACallHasLessTimeThanAConnectionNeeds() throws Exception {
+        OffloadServer server = fixture.server(certificates.node("bob"), OffloadFixture::echo);
+        Peer bob = peer(2, "bob", server.port());
+        for (int i = 0; i < MORE_THAN_OPEN_A_CIRCUIT; i++) {
+            Outcome outcome = client.call(OffloadRequest.of("f", "", 1, new byte[1]), bob, NOWHERE)
+                    .block(PATIENCE);
+            assertThat(why(outcome)).isIn(Failure.UNREACHABLE, Failure.LATE);
+        }
+        assertNotBlamed(bob);
+    }
+
+    @Test
     void shouldSayClosedWhenTheOwnClientWasClosed() throws Exception {
         OffloadServer server = fixture.server(certificates.node("bob"), call -> Mono.never());
         Peer bob = peer(2, "bob", server.port());

@@ -84,6 +84,7 @@ class OffloadHostFaultTest {
                 "null-headers",
                 "body-fails",
                 "body-fails-later",
+                "wrong-header",
                 "wrong-header-of-stream"
             }) {
                 String own = key.isEmpty() ? "" : key + function;
