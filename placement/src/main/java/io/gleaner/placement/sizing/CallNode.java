@@ -1,6 +1,7 @@
 package io.gleaner.placement.sizing;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,8 +42,11 @@ public record CallNode(String function, List<List<CallNode>> stages) {
 
     /** A function that calls {@code calls} one after the other. */
     public static CallNode sequence(String function, CallNode... calls) {
-        return new CallNode(
-                function, List.of(calls).stream().map(List::of).toList());
+        List<List<CallNode>> stages = new ArrayList<>();
+        for (CallNode call : calls) {
+            stages.add(List.of(call));
+        }
+        return new CallNode(function, stages);
     }
 
     /** The functions of the tree, each once, callers before what they call. */
