@@ -25,21 +25,33 @@ public record PriceTable(
         double minimumMs,
         String source) {
     /** AWS Lambda on x86, the first tier: the default. */
-    public static final PriceTable AWS_X86 = linear(
-            "aws-x86", 0.0000166667, 1, 1, "aws.amazon.com/lambda/pricing, us-east-1, x86, first tier, 2024");
+    public static final PriceTable AWS_X86 =
+            linear("aws-x86", 0.0000166667, 1, 1, "aws.amazon.com/lambda/pricing, us-east-1, x86, first tier, 2024");
     /** AWS Lambda on Graviton. */
-    public static final PriceTable AWS_ARM = linear(
-            "aws-arm", 0.0000133334, 1, 1, "aws.amazon.com/lambda/pricing, us-east-1, arm64, first tier, 2024");
+    public static final PriceTable AWS_ARM =
+            linear("aws-arm", 0.0000133334, 1, 1, "aws.amazon.com/lambda/pricing, us-east-1, arm64, first tier, 2024");
     /** Azure Functions, consumption plan: at least 100 ms a run. */
-    public static final PriceTable AZURE = linear(
-            "azure", 0.000016, 1, 100, "azure.microsoft.com/pricing/details/functions, consumption plan, 2024");
+    public static final PriceTable AZURE =
+            linear("azure", 0.000016, 1, 100, "azure.microsoft.com/pricing/details/functions, consumption plan, 2024");
     /** Google Cloud Functions, first generation: CPU grows with memory in steps, and 100 ms are begun. */
     public static final PriceTable GCP = new PriceTable(
             "gcp",
             0.0000165,
             Map.of(
-                    128, 0.00000231, 256, 0.00000463, 512, 0.00000925, 1024, 0.0000165, 2048, 0.000029, 4096, 0.000058,
-                    8192, 0.000068),
+                    128,
+                    0.00000231,
+                    256,
+                    0.00000463,
+                    512,
+                    0.00000925,
+                    1024,
+                    0.0000165,
+                    2048,
+                    0.000029,
+                    4096,
+                    0.000058,
+                    8192,
+                    0.000068),
             100,
             100,
             "cloud.google.com/functions/pricing-1stgen, tier 1, 2024");
@@ -53,12 +65,15 @@ public record PriceTable(
         boolean pricesOk = perGbSecond > 0 && perSecondByMb.values().stream().allMatch(price -> price > 0);
         if (!pricesOk || !(roundingMs > 0) || !(minimumMs >= 0)) {
             throw new SizingException(
-                    "a price or rounding that is not above 0", "price table " + name, "give prices in dollars, rounding in ms");
+                    "a price or rounding that is not above 0",
+                    "price table " + name,
+                    "give prices in dollars, rounding in ms");
         }
     }
 
     /** A table whose price is linear in memory. */
-    public static PriceTable linear(String name, double perGbSecond, double roundingMs, double minimumMs, String source) {
+    public static PriceTable linear(
+            String name, double perGbSecond, double roundingMs, double minimumMs, String source) {
         return new PriceTable(name, perGbSecond, Map.of(), roundingMs, minimumMs, source);
     }
 

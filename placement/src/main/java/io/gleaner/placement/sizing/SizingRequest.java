@@ -53,7 +53,17 @@ public record SizingRequest(
 
     public SizingRequest withSlo(Slo value) {
         return new SizingRequest(
-                root, measurements, value, objective, method, billing, prices, payloads, wishedSizesMb, costWeight, seed);
+                root,
+                measurements,
+                value,
+                objective,
+                method,
+                billing,
+                prices,
+                payloads,
+                wishedSizesMb,
+                costWeight,
+                seed);
     }
 
     public SizingRequest withObjective(Objective value) {
@@ -93,6 +103,16 @@ public record SizingRequest(
 
     public SizingRequest withSeed(long value) {
         return new SizingRequest(
-                root, measurements, slo, objective, method, billing, prices, payloads, wishedSizesMb, costWeight, value);
+                root,
+                measurements,
+                slo,
+                objective,
+                method,
+                billing,
+                prices,
+                payloads,
+                wishedSizesMb,
+                costWeight,
+                value);
     }
 }

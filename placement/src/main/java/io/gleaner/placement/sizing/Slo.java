@@ -12,11 +12,14 @@ public record Slo(double limitMs, OptionalDouble percentile) {
     /** @throws SizingException if a value can't be */
     public Slo {
         if (!(limitMs > 0)) {
-            throw new SizingException("an SLO of " + limitMs + " ms", "--slo", "give a duration above 0, like 2s or 800ms");
+            throw new SizingException(
+                    "an SLO of " + limitMs + " ms", "--slo", "give a duration above 0, like 2s or 800ms");
         }
         if (percentile.isPresent() && !(percentile.getAsDouble() >= 50 && percentile.getAsDouble() <= 99.9)) {
             throw new SizingException(
-                    "an SLO at percentile " + percentile.getAsDouble(), "--slo", "give one from p50 to p99.9, like 2s@p95");
+                    "an SLO at percentile " + percentile.getAsDouble(),
+                    "--slo",
+                    "give one from p50 to p99.9, like 2s@p95");
         }
     }
 
