@@ -1,2 +1,2 @@
-/** Filter, then balance: where an invocation runs. */
+/** Filter, then balance: where an invocation runs. Rules only: no clock, no I/O, nothing allocated in a decision. */
 package io.gleaner.placement.delivery;
