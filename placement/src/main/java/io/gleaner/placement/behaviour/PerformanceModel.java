@@ -69,8 +69,7 @@ public final class PerformanceModel {
         if (!Double.isNaN(slowness)) {
             return new Prediction(ns(size + slowness), errorByFunctions, Prediction.Basis.OTHER_FUNCTIONS);
         }
-        return new Prediction(
-                ns(size + byShape(effects, platform)), errorByShape, Prediction.Basis.CORES_AND_MEMORY);
+        return new Prediction(ns(size + byShape(effects, platform)), errorByShape, Prediction.Basis.CORES_AND_MEMORY);
     }
 
     private static long ns(double log) {
@@ -89,7 +88,8 @@ public final class PerformanceModel {
     }
 
     private double byShape(Effects of, int platform) {
-        double[] weights = Ridge.fit(known(of, p -> platforms[p].features()), known(of, p -> new double[] {of.platforms[p]}), RIDGE);
+        double[] weights = Ridge.fit(
+                known(of, p -> platforms[p].features()), known(of, p -> new double[] {of.platforms[p]}), RIDGE);
         double sum = 0;
         double[] features = platforms[platform].features();
         for (int i = 0; i < features.length; i++) {

@@ -20,7 +20,8 @@ public enum Objective {
     /** By its place in the order. @throws IllegalArgumentException where there is none */
     public static Objective of(int code) {
         if (code < 0 || code >= ALL.length) {
-            throw new IllegalArgumentException("objective " + code + " is from another version: 0 to " + (ALL.length - 1));
+            throw new IllegalArgumentException(
+                    "objective " + code + " is from another version: 0 to " + (ALL.length - 1));
         }
         return ALL[code];
     }
