@@ -1,0 +1,2 @@
+/** The paper's profiling rounds against a platform that speaks OpenFaaS' API. */
+package io.gleaner.bench.sizing.profile;
