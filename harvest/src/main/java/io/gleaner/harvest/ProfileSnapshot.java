@@ -37,7 +37,7 @@ public final class ProfileSnapshot {
         public boolean windowCensored;
         /** Runs for which nothing may be lent after a trip; 0 = none. */
         public int holdRuns;
-        /** The least that may be left to the function, raised by OOM kills and decaying; 0 = none. */
+        /** The least that may be left to the function, raised by OOM kills and trips and falling again; 0 = none. */
         public long floor;
 
         /** Whether what its owner asked for is, to a thirty-second, all that it can use. */

@@ -7,10 +7,14 @@ import io.gleaner.harvest.Resource;
  * thread counts; any thread raises and reads.
  *
  * <p>Trip number k holds for {@code holdRuns * 2^k} runs, k from 0 to holdExponentMax. After as many clean runs in a row as the last hold was
- * long, counted from its end, k falls by one again. A trip while running must be seen by the next admission, before the
+ * long, counted from its end, k falls by one again. Memory keeps a margin that grows with k: peaks that vary by more than an
+ * option leaves room for would trip again soon after every hold. A trip while running must be seen by the next admission, before the
  * run has ended: {@link #raise} holds at once, until a run that tripped or failed was counted.
  */
 public final class FunctionHold {
+    private static final double MARGIN_AFTER_TRIPS = 1.25;
+    private static final double MARGIN_PER_TRIP = 0.125;
+
     private final Hold cpu;
     private final Hold memory;
     private final Hold slow;
@@ -68,6 +72,15 @@ public final class FunctionHold {
         return of(resource).runs();
     }
 
+    /**
+     * The least memory that stays with the function after trips of late, above this recent peak: an eighth of the peak more for
+     * each; 0 where there were none. In bytes; any thread.
+     */
+    long memoryBytesKept(long recentPeak) {
+        int trips = memory.exponent + 1;
+        return trips == 0 ? 0 : (long) (recentPeak * (MARGIN_AFTER_TRIPS + MARGIN_PER_TRIP * trips));
+    }
+
     /** A run ended; the watch thread. */
     void finished(Resource resource, boolean tripped, boolean failed, boolean clean) {
         Hold hold = of(resource);
@@ -90,7 +103,7 @@ public final class FunctionHold {
         private final int exponentMax;
         private volatile boolean raised;
         private volatile int runsLeft;
-        private int exponent = -1;
+        private volatile int exponent = -1;
         private int cleanRunsInRow;
 
         Hold(ProfileSettings settings) {

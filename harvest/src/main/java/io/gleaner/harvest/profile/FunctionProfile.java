@@ -67,6 +67,8 @@ public final class FunctionProfile {
         into.neighbourBucket = ProfileSnapshot.NO_NEIGHBOUR;
         into.cpu.holdRuns = hold.runs(Resource.CPU);
         into.memory.holdRuns = hold.runs(Resource.MEMORY);
+        long kept = Math.min(hold.memoryBytesKept(into.memory.recentPeak), into.memory.user);
+        into.memory.floor = Math.max(into.memory.floor, kept);
         into.toleranceHoldRuns = hold.toleranceRuns();
         return true;
     }

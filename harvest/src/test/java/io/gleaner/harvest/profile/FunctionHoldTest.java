@@ -57,6 +57,26 @@ class FunctionHoldTest {
     }
 
     @Test
+    void shouldKeepMoreMemoryWithEachTripAndLessAgainWhenNoneFollows() {
+        assertThat(hold.memoryBytesKept(800)).isZero();
+        tripMemory();
+        assertThat(hold.memoryBytesKept(800)).isEqualTo(1_100);
+        tripMemory();
+        assertThat(hold.memoryBytesKept(800)).isEqualTo(1_200);
+        // Two holds of 6 runs, then 3 more, forget them.
+        for (int run = 0; run < 6 + 6 + 3; run++) {
+            hold.finished(Resource.MEMORY, false, false, true);
+        }
+        assertThat(hold.memoryBytesKept(800)).isZero();
+        trip();
+        assertThat(hold.memoryBytesKept(800)).as("after a trip of CPU").isZero();
+    }
+
+    private void tripMemory() {
+        hold.finished(Resource.MEMORY, true, false, false);
+    }
+
+    @Test
     void shouldHoldForAsManyRunsAsItIsToldWhenItTrips() {
         FunctionHold longer = new FunctionHold(new ProfileSettings(20, 64, 10, 1));
         for (int expected : new int[] {10, 20, 20}) {

@@ -149,7 +149,10 @@ class FaultsOfTheOriginalTest {
         assertThat(snapshot.memory.holdRuns).isEqualTo(3);
         assertThat(snapshot.cpu.holdRuns).isZero();
         assertThat(snapshot.memory.floor)
-                .isEqualTo(outcome == RunOutcome.OUT_OF_MEMORY ? 2 * Cases.UNIT_BYTES + 100 * Cases.MIB : 0);
+                .isEqualTo(
+                        outcome == RunOutcome.OUT_OF_MEMORY
+                                ? 2 * Cases.UNIT_BYTES + 100 * Cases.MIB
+                                : Cases.MIB * 11 / 8);
     }
 
     private static FunctionProfile profile(long cpuMillisUser, long memoryBytesUser) {
