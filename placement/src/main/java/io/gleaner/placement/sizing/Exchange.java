@@ -1,0 +1,160 @@
+package io.gleaner.placement.sizing;
+
+import java.util.Arrays;
+import java.util.Comparator;
+
+/**
+ * Improves a choice of sizes by changing one function, then by changing two at once (one gets more, one less), while the SLO is kept.
+ *
+ * <p>Pairs are ranked by the sum of what their changes do alone and judged by what they do together. One thread.
+ */
+final class Exchange {
+    private static final int SINGLE_PASSES = 16;
+    private static final int PAIR_PASSES = 16;
+    private static final int MOST_MOVES = 256;
+    private static final int MOST_PAIRS = 64;
+    private static final int SMALL = 64;
+
+    private final Problem problem;
+    private final Goal goal;
+    private final SloCheck check;
+    private final Assignment sizes;
+    /** A look at a percentile costs as much as thousands of looks at the estimate. */
+    private int looksLeft;
+
+    private record Move(int function, int size, double ms, double cost) {}
+
+    private record Pair(Move first, Move second, double score) {}
+
+    Exchange(Goal goal, SloCheck check, Assignment sizes, int looks) {
+        this.problem = sizes.problem();
+        this.goal = goal;
+        this.check = check;
+        this.sizes = sizes;
+        looksLeft = looks;
+    }
+
+    void improve() {
+        boolean small = problem.functions() <= SMALL;
+        singles(small ? SINGLE_PASSES : 2);
+        for (int pass = 0; pass < (small ? PAIR_PASSES : 2) && pair(); pass++) {
+            singles(1);
+        }
+    }
+
+    private void singles(int passes) {
+        boolean changed = true;
+        for (int pass = 0; changed && pass < passes; pass++) {
+            changed = false;
+            for (int f = 0; f < problem.functions(); f++) {
+                changed |= single(f);
+            }
+        }
+    }
+
+    private boolean single(int f) {
+        int best = sizes.size(f);
+        double bestMs = sizes.timeMs();
+        double bestCost = sizes.cost();
+        int old = best;
+        for (int s : problem.useful[f]) {
+            sizes.set(f, s);
+            if (goal.better(sizes.timeMs(), sizes.cost(), bestMs, bestCost) && keeps()) {
+                best = s;
+                bestMs = sizes.timeMs();
+                bestCost = sizes.cost();
+            }
+        }
+        sizes.set(f, best);
+        return best != old;
+    }
+
+    private boolean pair() {
+        Move[] moves = moves();
+        double ms = sizes.timeMs();
+        double cost = sizes.cost();
+        Pair[] pairs = new Pair[MOST_PAIRS];
+        int count = 0;
+        double worst = goal.score(ms, cost);
+        for (int i = 0; i < moves.length; i++) {
+            for (int j = i + 1; j < moves.length; j++) {
+                Move a = moves[i];
+                Move b = moves[j];
+                double score = goal.score(ms + a.ms + b.ms, cost + a.cost + b.cost);
+                if (a.function == b.function || score >= worst * (1 - 1e-9)) {
+                    continue;
+                }
+                if (check.byEstimate() && ms + a.ms + b.ms > check.limitMs() + Problem.SAME_MS) {
+                    continue;
+                }
+                if (count == MOST_PAIRS) {
+                    Arrays.sort(pairs, Comparator.comparingDouble(Pair::score));
+                    count = MOST_PAIRS / 2;
+                    worst = pairs[count - 1].score;
+                }
+                if (score < worst) {
+                    pairs[count++] = new Pair(a, b, score);
+                }
+            }
+        }
+        Arrays.sort(pairs, 0, count, Comparator.comparingDouble(Pair::score));
+        return takeFirst(pairs, count, ms, cost);
+    }
+
+    private boolean takeFirst(Pair[] pairs, int count, double ms, double cost) {
+        for (int i = 0; i < count; i++) {
+            Move a = pairs[i].first;
+            Move b = pairs[i].second;
+            int oldA = sizes.size(a.function);
+            int oldB = sizes.size(b.function);
+            sizes.set(a.function, a.size);
+            sizes.set(b.function, b.size);
+            if (goal.better(sizes.timeMs(), sizes.cost(), ms, cost) && keeps()) {
+                return true;
+            }
+            sizes.set(a.function, oldA);
+            sizes.set(b.function, oldB);
+        }
+        return false;
+    }
+
+    /** What each single change does; of too many those that save most money and those that buy time cheapest. */
+    private Move[] moves() {
+        double ms = sizes.timeMs();
+        double cost = sizes.cost();
+        Move[] moves = new Move[64];
+        int count = 0;
+        for (int f = 0; f < problem.functions(); f++) {
+            int old = sizes.size(f);
+            for (int s : problem.useful[f]) {
+                if (s == old) {
+                    continue;
+                }
+                sizes.set(f, s);
+                if (count == moves.length) {
+                    moves = Arrays.copyOf(moves, 2 * count);
+                }
+                moves[count++] = new Move(f, s, sizes.timeMs() - ms, sizes.cost() - cost);
+            }
+            sizes.set(f, old);
+        }
+        moves = Arrays.copyOf(moves, count);
+        return count <= MOST_MOVES ? moves : mostPromising(moves);
+    }
+
+    private static Move[] mostPromising(Move[] moves) {
+        Move[] chosen = new Move[MOST_MOVES];
+        Arrays.sort(moves, Comparator.comparingDouble(Move::cost));
+        System.arraycopy(moves, 0, chosen, 0, MOST_MOVES / 2);
+        Arrays.sort(moves, Comparator.comparingDouble(move -> move.ms < 0 ? move.cost / -move.ms : Double.MAX_VALUE));
+        System.arraycopy(moves, 0, chosen, MOST_MOVES / 2, MOST_MOVES / 2);
+        return chosen;
+    }
+
+    private boolean keeps() {
+        if (check.byEstimate()) {
+            return check.keeps(sizes);
+        }
+        return looksLeft-- > 0 && check.keeps(sizes);
+    }
+}
