@@ -72,6 +72,11 @@ final class Profiler {
                 return;
             }
         }
+        if (!current.containsValue(size)) {
+            progress.say(size + " MB: no function works with it");
+            progress.skip(plan.invocations() + 1L - before);
+            return;
+        }
         int done = before;
         int failures = 0;
         boolean cold = true;
@@ -83,7 +88,7 @@ final class Profiler {
             List<CallEvent> culprits = ownTimes.culprits(events);
             if (!culprits.isEmpty()) {
                 if (++failures >= FAILURES_MOST) {
-                    if (!raise(culprits)) {
+                    if (!raise(culprits) || !current.containsValue(size)) {
                         progress.skip(plan.invocations() - done);
                         return;
                     }
@@ -143,7 +148,7 @@ final class Profiler {
             int next = plan.sizesMb().indexOf(size) + 1;
             if (next >= plan.sizesMb().size()
                     || !deploy(function, plan.sizesMb().get(next))) {
-                progress.say(function + " works with no larger size: this round ends");
+                progress.say(function + " works with no larger size: the round ends");
                 return false;
             }
         }
