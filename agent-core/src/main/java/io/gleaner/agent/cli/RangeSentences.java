@@ -184,7 +184,8 @@ final class RangeSentences {
                     + " mean, and has the rest whenever it wants it.";
         }
         String floor = !cpu && decision.memoryBytesFloor() > 0
-                ? " It ran out of memory, or needed back what it had lent, not long ago, so at least " + of(decision.memoryBytesFloor()) + " stay with it."
+                ? " It ran out of memory, or needed back what it had lent, not long ago, so at least "
+                        + of(decision.memoryBytesFloor()) + " stay with it."
                 : "";
         return "its recent runs used at most " + of(recentPeak) + " of its " + of(user) + ", less than " + full
                 + ", so " + what + " that it leaves idle may be lent; it keeps enough that " + of(recentPeak)
