@@ -38,7 +38,7 @@ public interface Gleaner extends AutoCloseable {
      * As {@link #function(String, long, long)}, with settings of its own from its next run on, in place of those given before.
      *
      * @param settings by name: {@code mode}, {@code opt-out}, {@code policy}, {@code slo-tolerance}, {@code control-share},
-     *     {@code lend}, {@code borrow}, as in docs/configuration.md; what the operator set goes before them, and where one is
+     *     {@code lend}, {@code borrow}, {@code cpu-millis}, {@code memory}, as in docs/configuration.md; what the operator set goes before them, and where one is
      *     wrong that is logged and none of them counts
      */
     default int function(String name, long cpuMillisUser, long memoryBytesUser, Map<String, String> settings) {

@@ -1,5 +1,7 @@
 package io.gleaner.agent.config;
 
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
 import io.gleaner.agent.api.Mode;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.function.UnaryOperator;
  * @param controlShare the share of its runs at the user allocation, lending or borrowing
  * @param lend whether it may lend
  * @param borrow whether it may borrow
+ * @param cpuMillis its user allocation of CPU, whatever its platform says
+ * @param memoryBytes its user allocation of memory, whatever its platform says
  */
 public record FunctionSettings(
         Optional<Mode> mode,
@@ -27,9 +31,13 @@ public record FunctionSettings(
         Optional<Double> sloTolerance,
         Optional<Double> controlShare,
         Optional<Boolean> lend,
-        Optional<Boolean> borrow) {
+        Optional<Boolean> borrow,
+        Optional<Long> cpuMillis,
+        Optional<Long> memoryBytes) {
     /** Nothing is set apart. */
     public static final FunctionSettings NONE = new FunctionSettings(
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -39,8 +47,12 @@ public record FunctionSettings(
             Optional.empty());
 
     /** What can be set for a function. */
-    public static final List<String> KEYS =
-            List.of("mode", "opt-out", "policy", "slo-tolerance", "control-share", "lend", "borrow");
+    public static final List<String> KEYS = List.of(
+            "mode", "opt-out", "policy", "slo-tolerance", "control-share", "lend", "borrow", "cpu-millis", "memory");
+
+    private static final long CPU_MILLIS_MOST = 10_000_000;
+    private static final long MEMORY_BYTES_LEAST = 1L << 20;
+    private static final long MEMORY_BYTES_MOST = 1L << 50;
 
     /** The largest tolerance. */
     static final double TOLERANCE_MOST = 100;
@@ -70,7 +82,9 @@ public record FunctionSettings(
                 texts.tolerance("slo-tolerance"),
                 texts.share("control-share"),
                 texts.yes("lend"),
-                texts.yes("borrow"));
+                texts.yes("borrow"),
+                texts.cpuMillis("cpu-millis"),
+                texts.memoryBytes("memory"));
     }
 
     static SettingsException unknown(String where, String key) {
@@ -89,7 +103,9 @@ public record FunctionSettings(
                 sloTolerance.or(below::sloTolerance),
                 controlShare.or(below::controlShare),
                 lend.or(below::lend),
-                borrow.or(below::borrow));
+                borrow.or(below::borrow),
+                cpuMillis.or(below::cpuMillis),
+                memoryBytes.or(below::memoryBytes));
     }
 
     /** Whether a number is a tolerance: 0, or 1 to {@value #TOLERANCE_MOST}. */
@@ -140,6 +156,28 @@ public record FunctionSettings(
                     // Said below.
                 }
                 throw wrong(key, text, range);
+            });
+        }
+
+        Optional<Long> cpuMillis(String key) {
+            return number(
+                            key,
+                            "a whole number of millicores from 1 to " + CPU_MILLIS_MOST,
+                            value -> value == Math.rint(value) && value >= 1 && value <= CPU_MILLIS_MOST)
+                    .map(Double::longValue);
+        }
+
+        Optional<Long> memoryBytes(String key) {
+            return text(key).map(text -> {
+                try {
+                    long bytes = ConfigFactory.parseMap(Map.of(key, text)).getBytes(key);
+                    if (bytes >= MEMORY_BYTES_LEAST && bytes <= MEMORY_BYTES_MOST) {
+                        return bytes;
+                    }
+                } catch (ConfigException noSize) {
+                    // Said below.
+                }
+                throw wrong(key, text, "a size from 1MiB to 1PiB, with its unit");
             });
         }
 

@@ -32,6 +32,7 @@ public record GleanerSettings(
         Tables tables,
         Slo slo,
         FunctionsSettings functions,
+        Plan plan,
         JournalSettings journal,
         Knowledge knowledge,
         int eventsBuffer,
@@ -86,6 +87,9 @@ public record GleanerSettings(
 
     /** Whether what is known of functions outlives the agent, how often it is written down, and for how long it counts. */
     public record Knowledge(boolean enabled, long saveIntervalNs, long maxAgeNs) {}
+
+    /** A plan of user allocations that the operator accepted; empty = none. */
+    public record Plan(Optional<Path> file) {}
 
     /** Maxima of the agent's tables. */
     public record Tables(int functions, int containers, int invocations) {}

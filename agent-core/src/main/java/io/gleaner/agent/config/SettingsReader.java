@@ -60,6 +60,7 @@ final class SettingsReader {
                         (int) in.whole("tables.invocations", 1, 1 << 16)),
                 new GleanerSettings.Slo(in.tolerance("slo.tolerance")),
                 FunctionKeys.read(config),
+                new GleanerSettings.Plan(in.path("plan.file")),
                 in.journal(),
                 in.knowledge(),
                 (int) in.whole("events.buffer", 1, 1 << 16),

@@ -7,6 +7,7 @@ import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.api.UnwatchedGleaner;
 import io.gleaner.agent.catalog.FunctionEntry;
 import io.gleaner.agent.catalog.ManagedContainer;
+import io.gleaner.agent.config.FunctionSettings;
 import io.gleaner.agent.config.GleanerSettings;
 import io.gleaner.agent.decision.DecisionCounters;
 import io.gleaner.agent.decision.DecisionPipeline;
@@ -86,26 +87,34 @@ public final class GleanerAgent implements Gleaner {
             if (!lifecycle.running() || name == null) {
                 return 0;
             }
-            FunctionRules rules = parts.rules.of(name, settings == null ? Map.of() : settings);
-            long nowNs = System.nanoTime();
-            int handle = pipeline.function(name, cpuMillisUser, memoryBytesUser, rules, nowNs);
-            if (handle > 0) {
-                parts.catalog.put(new FunctionEntry(handle, name, cpuMillisUser, memoryBytesUser, false));
-                Records.function(
-                        parts.journal.ring(),
-                        nowNs,
-                        handle,
-                        cpuMillisUser,
-                        memoryBytesUser,
-                        rules.controlLendersPpm(),
-                        rules.controlBorrowersPpm(),
-                        name);
-            }
-            return handle;
+            FunctionSettings own = parts.rules.settings(name, settings == null ? Map.of() : settings);
+            return registerFunction(
+                    name,
+                    own.cpuMillis().orElse(cpuMillisUser),
+                    own.memoryBytes().orElse(memoryBytesUser),
+                    parts.rules.of(name, own));
         } catch (Throwable thrown) {
             failures.keep("function()", thrown);
             return 0;
         }
+    }
+
+    private int registerFunction(String name, long cpuMillisUser, long memoryBytesUser, FunctionRules rules) {
+        long nowNs = System.nanoTime();
+        int handle = pipeline.function(name, cpuMillisUser, memoryBytesUser, rules, nowNs);
+        if (handle > 0) {
+            parts.catalog.put(new FunctionEntry(handle, name, cpuMillisUser, memoryBytesUser, false));
+            Records.function(
+                    parts.journal.ring(),
+                    nowNs,
+                    handle,
+                    cpuMillisUser,
+                    memoryBytesUser,
+                    rules.controlLendersPpm(),
+                    rules.controlBorrowersPpm(),
+                    name);
+        }
+        return handle;
     }
 
     /** Leaves a function at its user allocation from its next run on, or takes it in again. */

@@ -2,7 +2,9 @@ package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.config.FunctionSettings;
+import io.gleaner.agent.config.FunctionsSettings;
 import io.gleaner.agent.config.GleanerSettings;
+import io.gleaner.agent.config.PlanFile;
 import io.gleaner.agent.config.PolicyKind;
 import io.gleaner.agent.config.SettingsException;
 import io.gleaner.agent.decision.FunctionRules;
@@ -11,23 +13,42 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What holds for a function apart: what the operator set for its name, and where he set nothing, what its host says. Any thread. */
+/** What holds for a function apart: what the operator set for its name, else what the plan says, else what its host says. Any thread. */
 final class OwnRules {
     private static final Logger LOG = LoggerFactory.getLogger(GleanerAgent.class);
     private static final int MILLION = 1_000_000;
 
     private final GleanerSettings settings;
     private final PolicyShelf policies;
+    private final FunctionsSettings plan;
 
-    /** @throws AgentStartException where a policy that the operator names for a function can't be used */
+    /** @throws AgentStartException where the plan, or a policy that the operator names for a function, can't be used */
     OwnRules(GleanerSettings settings, PolicyShelf policies) {
         this.settings = settings;
         this.policies = policies;
+        plan = plan(settings);
         settings.functions().policies().forEach(policies::byKind);
+        plan.policies().forEach(policies::byKind);
+    }
+
+    private static FunctionsSettings plan(GleanerSettings settings) {
+        try {
+            return settings.plan().file().map(PlanFile::read).orElse(new FunctionsSettings(Map.of()));
+        } catch (SettingsException wrong) {
+            throw new AgentStartException(wrong.getMessage(), wrong);
+        }
+    }
+
+    /** All that is set for a function: by the operator, else by the plan, else by its host. */
+    FunctionSettings settings(String name, Map<String, String> said) {
+        return settings.functions().of(name).over(plan.of(name)).over(said(name, said));
     }
 
     FunctionRules of(String name, Map<String, String> said) {
-        FunctionSettings own = settings.functions().of(name).over(said(name, said));
+        return of(name, settings(name, said));
+    }
+
+    FunctionRules of(String name, FunctionSettings own) {
         int controlPpm = own.controlShare()
                 .map(share -> (int) Math.round(share * MILLION))
                 .orElse(FunctionRules.OF_THE_NODE);
