@@ -1,5 +1,6 @@
 package io.gleaner.bench.compare;
 
+import io.gleaner.bench.report.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

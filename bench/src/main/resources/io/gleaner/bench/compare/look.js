@@ -1,8 +1,6 @@
-'use strict';
-// Colours, words and small parts that all of the page uses. Colours: M. Okabe and K. Ito, "Color universal design" (2008), and
+// Colours and words that all of the page uses. Colours: M. Okabe and K. Ito, "Color universal design" (2008), and
 // P. Tol's muted scheme; a policy also has a dash or a symbol of its own, so that nothing is said by colour alone.
 const comparison = JSON.parse(document.getElementById('comparison').textContent);
-const dark = matchMedia('(prefers-color-scheme: dark)');
 const JUDGED = 'gleaner';
 
 const LOOKS = {
@@ -36,30 +34,6 @@ function allPolicies() {
   return [...new Set(comparison.cells.flatMap(cell => cell.policies.map(row => row.policy)))];
 }
 
-function ink(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
-}
-
-function make(parent, tag, text, className) {
-  const element = document.createElement(tag);
-  if (text !== undefined) { element.textContent = text; }
-  if (className) { element.className = className; }
-  parent.appendChild(element);
-  return element;
-}
-
-const isNumber = value => typeof value === 'number' && isFinite(value);
-
-function written(value, fewest) {
-  if (!isNumber(value)) { return '–'; }
-  const size = Math.abs(value);
-  const digits = size === 0 || size >= 1000 ? 0 : size >= 10 ? 1 : size >= 0.1 ? fewest : 3;
-  return value.toFixed(digits).replace(/\B(?=(\d{3})+$)/g, digits === 0 ? '\u202f' : '').replace('-', '−');
-}
-const plain = value => written(value, 2);
-const fine = value => written(value, 3);
-const signed = value => (value > 0 ? '+' : '') + fine(value);
-const percent = value => isNumber(value) ? (value * 100).toFixed(1) + ' %' : '–';
 /* What no mean can be beyond; null where it may be anything. */
 const ANYTHING = null;
 const NOT_NEGATIVE = [0, Infinity];
@@ -85,49 +59,6 @@ const closeCell = comparison.cells.find(cell => cell.detail) || comparison.cells
 const detail = closeCell.detail;
 const rowOf = (cell, policy) => cell.policies.find(row => row.policy === policy);
 
-// Charts are drawn again when the colours change, and sized again when the window is.
-const charts = [];
-
-function chart(section, option, height) {
-  const place = make(section, 'div', undefined, 'chart');
-  if (height) { place.style.height = height + 'px'; }
-  const drawn = { place, option, instance: null };
-  charts.push(drawn);
-  return drawn;
-}
-
-function draw(drawn) {
-  if (drawn.instance) { drawn.instance.dispose(); }
-  drawn.instance = echarts.init(drawn.place, null, { renderer: 'svg' });
-  const narrow = drawn.place.clientWidth < 520;
-  drawn.instance.setOption(Object.assign({
-    animation: false,
-    aria: { enabled: true },
-    textStyle: { color: ink('ink'), fontFamily: 'inherit' },
-  }, drawn.option(narrow)));
-}
-
-function axis(name, more) {
-  return Object.assign({
-    name, nameLocation: 'middle', nameGap: 30, nameTextStyle: { color: ink('quiet') },
-    axisLine: { show: true, lineStyle: { color: ink('line') } }, axisTick: { show: false },
-    axisLabel: { color: ink('quiet') }, splitLine: { lineStyle: { color: ink('faint') } },
-  }, more);
-}
-
-function tooltip(more) {
-  return Object.assign({
-    backgroundColor: ink('ground'), borderColor: ink('line'), textStyle: { color: ink('ink'), fontSize: 12 }, confine: true,
-  }, more);
-}
-
-function legend(more) {
-  return Object.assign({
-    type: 'scroll', top: 0, itemWidth: 16, itemHeight: 10, textStyle: { color: ink('ink') }, pageTextStyle: { color: ink('quiet') },
-    pageIconColor: ink('accent'), pageIconInactiveColor: ink('line'),
-  }, more);
-}
-
 /* A mark of a scatter chart; a hollow one shows the card below, which the library would fill with white. */
 function mark(symbol, color) {
   const hollow = symbol.startsWith('empty');
@@ -135,15 +66,4 @@ function mark(symbol, color) {
     symbol: hollow ? symbol.slice(5).toLowerCase() : symbol,
     itemStyle: hollow ? { color: ink('card'), borderColor: color, borderWidth: 2 } : { color },
   };
-}
-
-const GRID = { left: 8, right: 16, top: 48, bottom: 34, containLabel: true };
-
-function choose(parent, label, options, changed) {
-  const box = parent.querySelector('.choices') || make(parent, 'div', undefined, 'choices');
-  const wrap = make(box, 'label', label);
-  const select = make(wrap, 'select');
-  options.forEach(([value, words]) => { make(select, 'option', words).value = value; });
-  select.addEventListener('change', () => changed(select.value));
-  return select;
 }

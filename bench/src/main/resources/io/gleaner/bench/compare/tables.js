@@ -35,12 +35,6 @@ function tellSetup() {
       ? '. Not done yet: ' + comparison.cells.length + ' of ' + comparison.cellsAsked + ' cells' : '') + '.';
 }
 
-function tile(tiles, value, what, className) {
-  const box = make(tiles, 'div', undefined, 'tile');
-  make(box, 'div', value, 'value ' + (className || ''));
-  make(box, 'div', what, 'what');
-}
-
 function tellSummary() {
   const section = document.getElementById('summary');
   const row = rowOf(closeCell, JUDGED) || closeCell.policies[0];

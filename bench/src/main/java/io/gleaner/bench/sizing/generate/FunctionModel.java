@@ -28,7 +28,7 @@ public record FunctionModel(int numbers, double waitMs) {
     }
 
     /** One run's own time in ms. */
-    double drawMs(int memoryMb, boolean cold, SplittableRandom random) {
+    public double drawMs(int memoryMb, boolean cold, SplittableRandom random) {
         double ms = idealMs(memoryMb) * Math.exp(SIGMA * random.nextGaussian());
         if (random.nextDouble() < SLOW_SHARE) {
             ms *= 1 + SLOW_MOST * random.nextDouble();

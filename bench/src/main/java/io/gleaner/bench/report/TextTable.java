@@ -1,26 +1,28 @@
-package io.gleaner.bench.compare;
+package io.gleaner.bench.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Columns that stand below each other: the first to the left, the others to the right. One thread. */
-final class TextTable {
+public final class TextTable {
     private final List<String[]> lines = new ArrayList<>();
 
-    TextTable(String... titles) {
+    /** An empty table with these titles. */
+    public TextTable(String... titles) {
         lines.add(titles);
     }
 
     /** As many cells as there are titles. */
-    void add(List<String> cells) {
+    public void add(List<String> cells) {
         if (cells.size() != lines.get(0).length) {
             throw new IllegalArgumentException(cells.size() + " cells below " + lines.get(0).length + " titles");
         }
         lines.add(cells.toArray(String[]::new));
     }
 
-    List<String> lines() {
+    /** Title line first, none ends in blanks. */
+    public List<String> lines() {
         int[] widths = new int[lines.get(0).length];
         for (String[] line : lines) {
             Arrays.setAll(widths, c -> Math.max(widths[c], line[c].length()));
