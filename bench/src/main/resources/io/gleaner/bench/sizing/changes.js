@@ -85,7 +85,7 @@ function scatterOption() {
       data: [{ xAxis: 0 }, { yAxis: 0 }] } : undefined,
   });
   return {
-    grid: GRID,
+    grid: Object.assign({}, GRID, { right: 32 }),
     legend: legend({ data: ['keeps the SLO', 'misses it'] }),
     tooltip: tooltip({ formatter: one => one.data.change ? escaped(one.data.change.function) + ' ' + one.data.change.fromMb + ' to '
       + one.data.change.toMb + ' MB<br>' + signedTime(one.data.change.addedMs) + ', '

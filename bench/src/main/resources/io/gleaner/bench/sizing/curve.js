@@ -16,7 +16,7 @@ function curveOption() {
   const nearSlo = isNumber(asked.sloMs) && asked.sloMs < Math.max(...times) * 1.5;
   const whisker = promised && answer.estimatedMs > at ? [[at, answer.costPerMillion], [answer.estimatedMs, answer.costPerMillion]] : [];
   return {
-    grid: Object.assign({}, GRID, { top: 64 }),
+    grid: Object.assign({}, GRID, { top: 64, right: 32 }),
     legend: legend({ data: ['least cost', 'chosen'].concat(whisker.length ? ['chosen, at p' + asked.sloPercentile] : []) }),
     tooltip: tooltip({ trigger: 'item', formatter: one => one.data && one.data.sizes
       ? time(one.data.value[0]) + ', ' + dollars(one.data.value[1]) + ' a million<br>' + sizesWords(one.data.sizes) : '' }),

@@ -26,6 +26,7 @@ function bar(rows) {
 function timelineOption(narrow) {
   const rows = answer.timeline.slice(0, ROWS_MOST);
   const end = rows.length ? rows[0].endMs : 0;
+  const longest = Math.max(...rows.map(row => row.function.length + 2 * row.depth + 9));
   const slo = isNumber(asked.sloMs) && asked.sloMs < 1.5 * end;
   return {
     grid: { left: 8, right: 24, top: 34, bottom: 34, containLabel: true },
@@ -36,7 +37,7 @@ function timelineOption(narrow) {
     yAxis: axis('', {
       type: 'category', inverse: true, data: rows.map((row, index) => index),
       axisLabel: {
-        color: ink('ink'), interval: 0, width: narrow ? 120 : 280, overflow: 'truncate', align: 'left', margin: narrow ? 124 : 250,
+        color: ink('ink'), interval: 0, width: narrow ? 120 : 280, overflow: 'truncate', align: 'left', margin: narrow ? 124 : Math.min(290, 8 * longest + 16),
         formatter: index => '\u2003'.repeat(Math.min(8, rows[index].depth)) + rows[index].function + '  ' + answer.sizes[rows[index].function] + ' MB',
       },
     }),
@@ -44,7 +45,7 @@ function timelineOption(narrow) {
       type: 'custom', renderItem: bar(rows), encode: { x: [0, 1], y: 2 },
       data: rows.map((row, index) => [row.startMs, row.endMs, index]),
       markLine: slo ? { silent: true, symbol: 'none', lineStyle: { color: ink('bad'), type: 'dashed', width: 1.5 },
-        data: [{ xAxis: asked.sloMs, label: { formatter: 'SLO ' + time(asked.sloMs), color: ink('bad') } }] } : undefined,
+        data: [{ xAxis: asked.sloMs, label: { formatter: 'SLO ' + time(asked.sloMs), color: ink('bad'), position: 'start' } }] } : undefined,
     }],
   };
 }

@@ -3,16 +3,22 @@ const answer = JSON.parse(document.getElementById('answer').textContent);
 const asked = answer.asked;
 const chosenSizes = Object.entries(answer.sizes);
 
+/* Three digits at most, and no zeros that say nothing. */
+function short(value) {
+  const size = Math.abs(value);
+  return String(Number(size >= 100 ? value.toFixed(0) : value.toPrecision(3))).replace('-', '−');
+}
+
 function time(ms) {
   if (!isNumber(ms)) { return '–'; }
-  return Math.abs(ms) >= 1000 ? plain(ms / 1000) + ' s' : plain(ms) + ' ms';
+  return Math.abs(ms) >= 1000 ? short(ms / 1000) + ' s' : Math.abs(ms) < 0.05 ? '0 ms' : short(ms) + ' ms';
 }
 const signedTime = ms => (ms > 0 ? '+' : '') + time(ms);
 
 function dollars(value) {
   if (!isNumber(value)) { return '–'; }
   const size = Math.abs(value);
-  return (value < 0 ? '−' : '') + '$' + (size >= 1000 ? Math.round(size).toLocaleString('en') : size.toFixed(size < 0.1 ? 3 : 2));
+  return (value < 0 ? '−' : '') + '$' + (size >= 1000 ? Math.round(size).toLocaleString('en') : size.toFixed(size > 0 && size < 0.1 ? 3 : 2));
 }
 const signedDollars = value => (value > 0 ? '+' : '') + dollars(value);
 const sizesWords = sizes => {
@@ -41,7 +47,7 @@ function tellAsked() {
   document.getElementById('title').textContent = 'Memory sizes for ' + name;
   document.title = 'Gleaner: memory sizes for ' + name;
   document.getElementById('asked').textContent = 'Asked for ' + sloWords() + ', objective ' + asked.objective + ', method '
-    + asked.method + ', ' + asked.billing + ' billing. Times at percentile ' + plain(answer.alpha) + ' of own times unless said'
+    + asked.method + ', ' + asked.billing + ' billing. Times at percentile ' + short(answer.alpha) + ' of own times unless said'
     + ' otherwise.';
   document.getElementById('prices').textContent = 'Prices: ' + asked.prices + ', ' + asked.priceSource
     + '. Execution only: requests, data and storage are not in them.';
@@ -56,8 +62,8 @@ function tellSummary() {
       : 'the fastest takes ' + time(answer.fastestReachableMs) + (answer.missesByMs > 0 ? ', ' + time(answer.missesByMs)
         + ' over ' + sloWords() : ''), answer.feasible ? 'good' : 'bad');
   }
-  tile(tiles, time(answer.estimatedMs), (promised ? 'at percentile ' + asked.sloPercentile + ' with margin' : 'estimated')
-    + '; 95 % interval ' + time(answer.lowMs) + ' to ' + time(answer.highMs));
+  tile(tiles, time(answer.estimatedMs), (promised ? 'at percentile ' + asked.sloPercentile + ', with a margin for few samples; without it' : 'estimated; 95 % interval')
+    + ' ' + time(answer.lowMs) + ' to ' + time(answer.highMs));
   tile(tiles, dollars(answer.costPerMillion), 'for a million invocations');
   tile(tiles, time(answer.fastestReachableMs), 'fastest reachable');
   if (isNumber(answer.coldMs)) { tile(tiles, time(answer.coldMs), 'if every function starts cold'); }

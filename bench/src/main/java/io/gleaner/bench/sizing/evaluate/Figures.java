@@ -8,6 +8,7 @@ import java.util.Arrays;
  * @param gleaner cost of Gleaner's own
  * @param slamSlo cost of SLAM-SLO, where it found sizes
  * @param minCost cost of SLAM-SLO-Min-Cost
+ * @param minCostLoose the same over the least cost of all, where the SLO allows that
  * @param minTime time of SLAM-SLO-Min-Time over the least time
  * @param minTimeAddedMs the same in ms
  * @param inside share of held-out requests inside the SLO, for each SLO that Gleaner's own calls feasible
@@ -20,6 +21,7 @@ record Figures(
         double[] gleaner,
         double[] slamSlo,
         double[] minCost,
+        double minCostLoose,
         double[] minTime,
         double[] minTimeAddedMs,
         double[] inside,
