@@ -3,11 +3,19 @@ package io.gleaner.placement.behaviour;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * How long each function runs on each platform, as measured: a mean that follows changes (EWMA) and quantiles. One owner
- * observes; any thread reads means and P90, which are at most a call old. Memory is taken for pairs that were observed only.
+ * How long each function runs on each platform, as measured: mean and quantiles. The mean is a slow EWMA, as durations vary much
+ * and weights follow from it; where a quick one beside it has gone {@value #ODD_DEVIATIONS} of its deviations away, things have changed and the slow
+ * one begins anew there. One owner observes; any thread reads means and P90, which are at most a call old. Memory is taken for pairs that were observed only.
  */
 public final class ExecutionTimes {
-    private static final double NEWEST_SHARE = 0.1;
+    private static final double SLOW_SHARE = 0.005;
+    private static final double QUICK_SHARE = 0.1;
+    private static final double ODD_DEVIATIONS = 4;
+    /** After a change the quick mean is worth about so many observations. */
+    private static final int QUICK_WORTH = 20;
+    /** Before that the deviation isn't known well enough to call anything odd. */
+    private static final int ODD_FROM = 50;
+
     private static final double P90 = 0.9;
 
     private final int functions;
@@ -20,14 +28,26 @@ public final class ExecutionTimes {
         private volatile double meanNs;
         private volatile long p90Ns;
 
+        private double quickNs;
+        private double variance;
+        private int worth;
+
         /** The first ones count alike, as a plain mean. */
         private void observe(long durationNs) {
-            int seen = count + 1;
-            double share = Math.max(NEWEST_SHARE, 1.0 / seen);
-            meanNs = meanNs + share * (durationNs - meanNs);
+            worth++;
+            double slowNs = meanNs + Math.max(SLOW_SHARE, 1.0 / worth) * (durationNs - meanNs);
+            quickNs += Math.max(QUICK_SHARE, 1.0 / worth) * (durationNs - quickNs);
+            double off = durationNs - slowNs;
+            variance += Math.max(SLOW_SHARE, 1.0 / worth) * (off * off - variance);
+            double oddNs = ODD_DEVIATIONS * Math.sqrt(variance * QUICK_SHARE / (2 - QUICK_SHARE));
+            if (worth >= ODD_FROM && Math.abs(quickNs - slowNs) > oddNs) {
+                slowNs = quickNs;
+                worth = QUICK_WORTH;
+            }
+            meanNs = slowNs;
             sketch.add(durationNs);
             p90Ns = sketch.quantileNs(P90);
-            count = seen < 0 ? Integer.MAX_VALUE - 1 : seen;
+            count = count == Integer.MAX_VALUE ? count : count + 1;
         }
     }
 

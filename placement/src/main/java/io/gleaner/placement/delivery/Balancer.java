@@ -12,6 +12,7 @@ public final class Balancer {
     /** Reports that are older aren't compared. */
     public static final long STALE_NS = 5_000_000_000L;
 
+    private static final Weights NO_SHARES = Weights.of();
     private static final int HALF = 2;
     private static final int SECOND_SHIFT = 32;
 
@@ -73,8 +74,8 @@ public final class Balancer {
 
     private void byObjective(Candidates all, Routing.Plan plan, long draw, DeliveryDecision into) {
         switch (plan.objective) {
-            case FIXED_WEIGHTS -> turn(all, plan.byWeight, Reason.ROTATION, into);
-            case ROUND_ROBIN -> turn(all, plan.inTurn, Reason.ROTATION, into);
+            case FIXED_WEIGHTS -> turn(all, plan.byWeight, Reason.ROTATION, draw, into);
+            case ROUND_ROBIN -> turn(all, plan.inTurn, Reason.ROTATION, draw, into);
             case DATA_LOCAL -> dataFirst(all, plan, draw, into);
             case WARM_FIRST -> {
                 Narrowing.toWarm(all);
@@ -108,7 +109,7 @@ public final class Balancer {
         } else if (localPooled && !Expectation.waits(all, all.local())) {
             into.end(Reason.HERE_AT_ONCE);
         } else {
-            turn(all, plan.byWeight, Reason.ROTATION_STALE, into);
+            turn(all, plan.byWeight, Reason.ROTATION_STALE, draw, into);
         }
     }
 
@@ -177,9 +178,14 @@ public final class Balancer {
         return Expectation.micros(all, row) < Expectation.micros(all, than) ? row : than;
     }
 
-    private static void turn(Candidates all, Rotation rotation, Reason reason, DeliveryDecision into) {
+    /** Where nobody has a share, all alike by chance. */
+    private static void turn(Candidates all, Rotation rotation, Reason reason, long draw, DeliveryDecision into) {
         int row = rotation.next(all, all.pool, all.pooled);
-        first(all, row >= 0 ? row : all.pool[0], into);
+        if (row < 0) {
+            int half = (int) (draw >>> SECOND_SHIFT);
+            row = Draw.one(all, all.pool, all.pooled, Candidates.NONE, NO_SHARES, half);
+        }
+        first(all, row, into);
         into.end(reason);
     }
 

@@ -34,6 +34,7 @@ public final class Candidates {
     final int[] slots;
     final int[] sends;
     final long[] ageNs;
+    final float[] usualAhead;
     final long[] executionNs;
     final long[] executionP90Ns;
     final long[] queuedServiceNs;
@@ -60,6 +61,7 @@ public final class Candidates {
         slots = new int[capacity];
         sends = new int[capacity];
         ageNs = new long[capacity];
+        usualAhead = new float[capacity];
         executionNs = new long[capacity];
         executionP90Ns = new long[capacity];
         queuedServiceNs = new long[capacity];
@@ -108,6 +110,7 @@ public final class Candidates {
         architectures[row] = -1;
         freeMemoryBytes[row] = Long.MAX_VALUE;
         load(row, 0, 0, 1, 0, 0);
+        usualAhead[row] = NONE;
         times(row, 0, 0, 0);
         costs(row, 0, 0, 0, -1);
         return row;
@@ -145,6 +148,11 @@ public final class Candidates {
         this.slots[row] = Math.max(1, slots);
         this.sends[row] = sends;
         this.ageNs[row] = ageNs;
+    }
+
+    /** @param ahead how many there usually are that have to end first, see {@link UsualQueue}; negative = unknown */
+    public void usual(int row, float ahead) {
+        usualAhead[row] = ahead;
     }
 
     /**

@@ -3,10 +3,12 @@ package io.gleaner.placement.delivery;
 /**
  * When a call would end at a candidate. Queue wait: of n invocations there (reported, and own sends since the report) on s
  * slots, n + 1 - s have to end before this one begins, one each {@code service / s}: the mean wait of an arrival in M/M/s
- * that finds n. Microseconds, as they stand in the journal, so that a replay compares the same numbers.
+ * that finds n. A report says the less the older it is: what differs from what is usual there counts {@code t / (t + age)}, where t is twice
+ * the service time. Microseconds, as they stand in the journal, so that a replay compares the same numbers.
  */
 final class Expectation {
     private static final long NS_PER_MICRO = 1000;
+    private static final long FADING_SERVICES = 2;
 
     private Expectation() {}
 
@@ -28,8 +30,14 @@ final class Expectation {
     }
 
     private static long waitNs(Candidates all, int row) {
-        long ahead = ahead(all, row);
-        return ahead <= 0 ? 0 : ahead * all.queuedServiceNs[row] / all.slots[row];
+        double ahead = Math.max(0, ahead(all, row));
+        double usual = all.usualAhead[row];
+        double serviceNs = all.queuedServiceNs[row];
+        if (usual >= 0 && all.ageNs[row] > 0) {
+            double fadingNs = FADING_SERVICES * serviceNs;
+            ahead = usual + (ahead - usual) * fadingNs / (fadingNs + all.ageNs[row]);
+        }
+        return (long) (ahead * serviceNs / all.slots[row]);
     }
 
     private static long ahead(Candidates all, int row) {

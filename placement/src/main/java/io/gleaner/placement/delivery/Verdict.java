@@ -21,7 +21,9 @@ final class Verdict {
         boolean secondBetter = secondBetter(of);
         int best = secondBetter ? of.second() : of.first();
         int bestMicros = secondBetter ? of.secondMicros() : of.firstMicros();
-        return of.local() >= 0 && !clearly(bestMicros, of.localMicros(), of.hysteresisPercent()) ? of.local() : best;
+        return of.local() >= 0 && (of.first() < 0 || !clearly(bestMicros, of.localMicros(), of.hysteresisPercent()))
+                ? of.local()
+                : best;
     }
 
     /** First is where the data is. */
