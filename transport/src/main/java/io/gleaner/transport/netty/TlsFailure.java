@@ -1,6 +1,8 @@
 package io.gleaner.transport.netty;
 
+import java.security.SignatureException;
 import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
@@ -22,7 +24,9 @@ final class TlsFailure {
             if (cause instanceof CertificateNotYetValidException) {
                 return "its certificate isn't valid yet (" + cause.getMessage() + "): check both clocks";
             }
-            if (cause instanceof CertPathBuilderException) {
+            if (cause instanceof CertPathBuilderException
+                    || cause instanceof CertPathValidatorException
+                    || cause instanceof SignatureException) {
                 return "its certificate isn't of this node's authority: give both nodes certificates of one authority";
             }
             last = cause;

@@ -38,8 +38,8 @@ final class Attempt {
     private final AtomicBoolean bodyTaken;
     private final Consumer<Peer> brokeOff;
     private final Consumer<Load> heard;
-    /** Fails when the caller's own body does, before that is taken for the peer's fault. */
-    private final Sinks.Empty<Outcome> bodyFailed = Sinks.empty();
+    /** Fails when the exchange does, or the caller's own body, before the HTTP client takes it for its own and warns of it. */
+    private final Sinks.Empty<Outcome> gaveUp = Sinks.empty();
     /** From then on the callee may have started it. */
     private volatile boolean sent;
 
@@ -49,6 +49,7 @@ final class Attempt {
     private volatile long beganNs;
     private volatile long sentNs;
     private volatile Link link;
+    private volatile StreamEnd end;
 
     Attempt(
             PeerChannel channel,
@@ -83,7 +84,7 @@ final class Attempt {
                 .send(this::send)
                 .responseConnection(this::received)
                 .singleOrEmpty()
-                .takeUntilOther(bodyFailed.asMono())
+                .takeUntilOther(gaveUp.asMono())
                 .takeUntilOther(deadline.over(channel.timers()));
     }
 
@@ -114,7 +115,9 @@ final class Attempt {
     private Publisher<Void> send(HttpClientRequest head, NettyOutbound out) {
         Channel[] stream = new Channel[1];
         out.withConnection(connection -> stream[0] = connection.channel());
-        return CalleeCheck.agreed(stream[0], peer.name()).then(Mono.defer(() -> {
+        end = new StreamEnd(gaveUp::tryEmitError);
+        stream[0].pipeline().addFirst(end);
+        return agreed(stream[0]).then(Mono.defer(() -> {
             long remainingNs = deadline.remainingNs();
             // So that a callee which lives says OVERRUN before this side's time is over.
             long calleesNs = remainingNs - Math.min(remainingNs / 8, ANSWERS_WAY_NS);
@@ -125,16 +128,30 @@ final class Attempt {
             sent = true;
             bodyTaken.set(true);
             Flux<ByteBuffer> body = request.body();
-            return Bodies.send(Bodies.inMemory(body) ? body : body.doOnError(this::bodyFailed), out);
+            return Bodies.send(
+                    Bodies.inMemory(body)
+                            ? body
+                            : body.takeUntilOther(gaveUp.asMono()).onErrorResume(this::bodyFailed),
+                    out);
         }));
     }
 
-    private void bodyFailed(Throwable why) {
-        bodyFailed.tryEmitError(
+    /** Never fails: a check that does ends the exchange. */
+    private Mono<Void> agreed(Channel stream) {
+        return CalleeCheck.agreed(stream, peer.name()).onErrorResume(why -> {
+            gaveUp.tryEmitError(why);
+            return Mono.never();
+        });
+    }
+
+    private Flux<ByteBuffer> bodyFailed(Throwable why) {
+        gaveUp.tryEmitError(
                 new OffloadException(Failure.BODY_FAILED, "the request's own body failed: " + Failures.detail(why)));
+        return Flux.never();
     }
 
     private Mono<Outcome> received(HttpClientResponse response, Connection connection) {
+        end.answered();
         String verdict = response.responseHeaders().get(CallHead.VERDICT);
         loadOf(response.responseHeaders().get(CallHead.LOAD)).ifPresent(heard);
         if (CallHead.ANSWERED.equals(verdict)) {

@@ -2,6 +2,8 @@ package io.gleaner.transport.offload;
 
 import io.gleaner.transport.offload.rules.Failure;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 import reactor.netty.internal.shaded.reactor.pool.PoolAcquirePendingLimitException;
@@ -30,6 +32,15 @@ final class Failures {
             }
         }
         return sent ? Failure.BROKEN : Failure.UNREACHABLE;
+    }
+
+    /** An address as people write it. */
+    static String text(SocketAddress address) {
+        if (!(address instanceof InetSocketAddress known) || known.getAddress() == null) {
+            return String.valueOf(address);
+        }
+        String host = known.getAddress().getHostAddress();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + known.getPort();
     }
 
     /** The innermost reason, for people. */

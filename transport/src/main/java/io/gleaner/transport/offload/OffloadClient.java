@@ -41,9 +41,16 @@ public final class OffloadClient implements AutoCloseable {
      * Connects to nobody yet.
      *
      * @param self this node's name; its certificate has to bear it
-     * @throws IOException that says which file can't be used
+     * @throws IOException that says which file can't be used, why, and what to do
      */
     public static OffloadClient start(String self, OffloadTls tls, OffloadSettings settings, OffloadListener listener)
+            throws IOException {
+        TlsContexts.checkName(self, tls);
+        return open(self, tls, settings, listener);
+    }
+
+    /** Without a look at the name: peers refuse a wrong one. */
+    static OffloadClient open(String self, OffloadTls tls, OffloadSettings settings, OffloadListener listener)
             throws IOException {
         return new OffloadClient(settings, listener, PeerChannel.open(self, tls, settings));
     }

@@ -5,6 +5,7 @@ import io.gleaner.transport.offload.rules.AllowList;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Supplier;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.HttpProtocol;
@@ -31,8 +32,10 @@ public final class OffloadServer implements AutoCloseable {
     private final LoopResources loops;
     private final DisposableServer server;
     private final ServerCalls calls;
+    private final Connections connections;
 
-    private OffloadServer(LoopResources loops, DisposableServer server, ServerCalls calls) {
+    private OffloadServer(LoopResources loops, DisposableServer server, ServerCalls calls, Connections connections) {
+        this.connections = connections;
         this.loops = loops;
         this.server = server;
         this.calls = calls;
@@ -55,6 +58,7 @@ public final class OffloadServer implements AutoCloseable {
         var context = TlsContexts.server(tls);
         ServerCalls calls = new ServerCalls(settings, allow, load, handler);
         LoopResources loops = LoopResources.create("gleaner-offload-server", settings.threads(), true);
+        Connections connections = new Connections();
         QuietTail tail = new QuietTail();
         HttpServer server = HttpServer.create()
                 .bindAddress(() -> bind)
@@ -72,16 +76,21 @@ public final class OffloadServer implements AutoCloseable {
                         .pingAckDropThreshold(3))
                 .idleTimeout(Duration.ofNanos(settings.idleNs()))
                 .maxConnections(CONNECTIONS_MOST)
-                .doOnChannelInit(
-                        (observer, channel, remote) -> channel.pipeline().addLast(tail))
+                .doOnChannelInit((observer, channel, remote) -> {
+                    connections.add(channel);
+                    channel.pipeline().addLast(tail);
+                })
                 .handle(calls);
         try {
-            return new OffloadServer(loops, server.bindNow(), calls);
+            return new OffloadServer(loops, server.bindNow(), calls, connections);
         } catch (RuntimeException e) {
             loops.disposeLater(Duration.ZERO, CLOSE_PATIENCE).subscribe();
             throw new IOException(
-                    "offload can't listen at " + bind + ": " + e.getMessage()
-                            + "; give an address of this machine and a free port",
+                    "offload can't listen at " + Failures.text(bind) + ": " + Failures.detail(e)
+                            + "; "
+                            + (Failures.detail(e).toLowerCase(Locale.ROOT).contains("in use")
+                                    ? "that port is in use by another process or server: stop it, or give another port"
+                                    : "give an address of this machine and a free port"),
                     e);
         }
     }
@@ -113,7 +122,9 @@ public final class OffloadServer implements AutoCloseable {
     @Override
     public void close() {
         calls.stop();
-        server.disposeNow(CLOSE_PATIENCE);
+        server.dispose();
+        connections.close();
+        server.onDispose().onErrorComplete().block(CLOSE_PATIENCE);
         loops.disposeLater(Duration.ZERO, CLOSE_PATIENCE).block(CLOSE_PATIENCE.multipliedBy(2));
     }
 }

@@ -48,6 +48,7 @@ final class PeerChannel {
 
     static PeerChannel open(String self, OffloadTls tls, OffloadSettings settings) throws IOException {
         var context = TlsContexts.client(tls);
+        QuietTail tail = new QuietTail();
         LoopResources loops = LoopResources.create("gleaner-offload-client", settings.threads(), true);
         Duration idle = Duration.ofNanos(settings.idleNs());
         Duration connect = Duration.ofNanos(settings.connectTimeoutNs());
@@ -73,6 +74,8 @@ final class PeerChannel {
                         .maxEncodedRstFramesPerWindow(OffloadServer.RESETS_MOST_PER_SECOND, 1)
                         .pingAckTimeout(Duration.ofNanos(settings.pingNs()))
                         .pingAckDropThreshold(3))
+                .doOnChannelInit(
+                        (observer, channel, remote) -> channel.pipeline().addLast(tail))
                 .disableRetry(true)
                 .followRedirect(false)
                 .compress(false);

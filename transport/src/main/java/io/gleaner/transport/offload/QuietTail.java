@@ -16,7 +16,7 @@ final class QuietTail extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable why) {
-        LOG.debug("offload disconnects {}", context.channel().remoteAddress(), why);
+        LOG.debug("offload disconnects {}", Failures.text(context.channel().remoteAddress()), why);
         context.close();
     }
 }

@@ -236,7 +236,14 @@ final class ServerCall {
         }
         Served.Streamed answer = (Served.Streamed) served;
         head(answer.status(), CallHead.ANSWERED, answer.headers());
-        return Bodies.send(body, response);
+        return Bodies.send(Bodies.inMemory(answer.body()) ? body : body.onErrorResume(this::brokeOff), response);
+    }
+
+    /** Its caller learns of it by the stream's reset, once what came before is on its way; for the host's log it is no error. */
+    private Flux<ByteBuffer> brokeOff(Throwable why) {
+        calls.answerFailed(why);
+        channel.eventLoop().execute(channel::close);
+        return Flux.never();
     }
 
     private Mono<Void> whole(int status, String verdict, Map<String, String> headers, byte[] body) {

@@ -107,6 +107,10 @@ final class ServerCalls implements BiFunction<HttpServerRequest, HttpServerRespo
         }
     }
 
+    void answerFailed(Throwable why) {
+        LOG.debug("an offloaded call's answer broke off", why);
+    }
+
     Failure failureOf(Throwable why) {
         return why instanceof OffloadException known ? known.failure() : Failure.FUNCTION_FAILED;
     }

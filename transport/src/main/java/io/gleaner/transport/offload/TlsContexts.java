@@ -1,36 +1,39 @@
 package io.gleaner.transport.offload;
 
+import io.gleaner.transport.tls.Identity;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
+import java.util.Date;
+import java.util.Set;
+import javax.naming.InvalidNameException;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.netty.http.Http2SslContextSpec;
 import reactor.netty.tcp.SslProvider.GenericSslContextSpec;
 
 /** Reads PEM files into what both sides' TLS needs: 1.3 only, both sides show a certificate of the authority, ALPN h2. */
 final class TlsContexts {
+    private static final Logger LOG = LoggerFactory.getLogger(TlsContexts.class);
     private static final String TLS = "TLSv1.3";
 
     private TlsContexts() {}
 
     static GenericSslContextSpec<SslContextBuilder> server(OffloadTls tls) throws IOException {
-        readable(tls);
-        TrustManager trust = authority(tls.authority());
+        Identity identity = identity(tls);
+        TrustManager trust = authority(tls, identity);
         Http2SslContextSpec spec = Http2SslContextSpec.forServer(
                 tls.certificate().toFile(), tls.key().toFile());
         spec.configure(builder -> common(builder, trust).clientAuth(ClientAuth.REQUIRE));
@@ -38,8 +41,8 @@ final class TlsContexts {
     }
 
     static GenericSslContextSpec<SslContextBuilder> client(OffloadTls tls) throws IOException {
-        readable(tls);
-        TrustManager trust = authority(tls.authority());
+        Identity identity = identity(tls);
+        TrustManager trust = authority(tls, identity);
         Http2SslContextSpec spec = Http2SslContextSpec.forClient();
         spec.configure(builder -> common(builder, trust)
                 .keyManager(tls.certificate().toFile(), tls.key().toFile()));
@@ -50,12 +53,46 @@ final class TlsContexts {
         return builder.sslProvider(SslProvider.JDK).protocols(TLS).trustManager(trust);
     }
 
-    private static void readable(OffloadTls tls) throws IOException {
-        for (Path file : new Path[] {tls.certificate(), tls.key(), tls.authority()}) {
-            if (!Files.isReadable(file)) {
-                throw new IOException("offload's TLS file " + file
-                        + " can't be read: give the path of a PEM file that this process may read");
-            }
+    private static Identity read(OffloadTls tls) throws IOException {
+        try {
+            return Identity.read(tls.certificate(), tls.key(), tls.authority());
+        } catch (IOException unfit) {
+            throw new IOException("offload can't use its TLS files: " + unfit.getMessage(), unfit);
+        }
+    }
+
+    /** What peers would refuse is said: an authority may be about to change, so it doesn't keep a node from starting. */
+    private static Identity identity(OffloadTls tls) throws IOException {
+        Identity identity = read(tls);
+        try {
+            Date now = new Date();
+            identity.checkDates(now);
+            identity.checkPath(now);
+        } catch (IOException refused) {
+            LOG.warn("peers will refuse offload's certificate: {}", refused.getMessage());
+        }
+        return identity;
+    }
+
+    /** @throws IOException if a file can't be used, or the certificate isn't that node's */
+    static void checkName(String self, OffloadTls tls) throws IOException {
+        Set<String> names = names(tls);
+        if (!names.contains(self)) {
+            throw new IOException("offload's certificate " + tls.certificate() + " is for " + names
+                    + ", not for this node, " + self + ": use that node's certificate, or one with the DNS name "
+                    + self);
+        }
+    }
+
+    /** Of the node's own certificate. */
+    static Set<String> names(OffloadTls tls) throws IOException {
+        try {
+            return PeerCertificate.names(read(tls).chain()[0]);
+        } catch (CertificateParsingException | InvalidNameException unnamed) {
+            throw new IOException(
+                    "offload's certificate " + tls.certificate()
+                            + " has no names that can be read: give it the node's as DNS name",
+                    unnamed);
         }
     }
 
@@ -66,20 +103,18 @@ final class TlsContexts {
             return spec;
         } catch (IOException | IllegalArgumentException e) {
             throw new IOException(
-                    "offload's certificate " + tls.certificate() + " with key " + tls.key()
-                            + " can't be used: give PEM files, the key as PKCS #8 without a password (" + e.getMessage()
-                            + ")",
+                    "offload's certificate " + tls.certificate() + " with key " + tls.key() + " can't be used: "
+                            + e.getMessage() + "; give an EC or RSA pair",
                     e);
         }
     }
 
-    private static TrustManager authority(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
+    private static TrustManager authority(OffloadTls tls, Identity identity) throws IOException {
+        try {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
             int count = 0;
-            for (Certificate certificate :
-                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+            for (X509Certificate certificate : identity.authorities()) {
                 store.setCertificateEntry("authority-" + count++, certificate);
             }
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -87,8 +122,8 @@ final class TlsContexts {
             return new IssuedByAuthority((X509TrustManager) factory.getTrustManagers()[0]);
         } catch (GeneralSecurityException e) {
             throw new IOException(
-                    "offload's authority " + file + " has no certificates that can be read: give a PEM file ("
-                            + e.getMessage() + ")",
+                    "offload's authority " + tls.authority() + " can't be used: " + e.getMessage()
+                            + "; give the certificates of the authorities that issue peers'",
                     e);
         }
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gleaner.transport.netty.ShellCounters.Counter;
+import io.gleaner.transport.tls.PemFiles;
 import io.gleaner.transport.wire.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

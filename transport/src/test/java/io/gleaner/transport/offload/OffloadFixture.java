@@ -47,7 +47,13 @@ final class OffloadFixture implements AutoCloseable {
     }
 
     OffloadClient client(OffloadTls tls, OffloadSettings settings) throws IOException {
-        OffloadClient client = OffloadClient.start("alice", tls, settings, new OffloadListener() {
+        OffloadClient client = OffloadClient.open("alice", tls, settings, listener());
+        open.push(client::close);
+        return client;
+    }
+
+    OffloadListener listener() {
+        return new OffloadListener() {
             @Override
             public void heard(Load load) {
                 loads.add(load);
@@ -62,9 +68,7 @@ final class OffloadFixture implements AutoCloseable {
             public void callFailed(long node, int boot) {
                 failed.add(node);
             }
-        });
-        open.push(client::close);
-        return client;
+        };
     }
 
     static InetSocketAddress loopback(int port) {

@@ -1,4 +1,4 @@
-package io.gleaner.transport.netty;
+package io.gleaner.transport.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads certificates and keys from PEM files; errors name the file, what is wrong with it and what to do. */
-final class PemFiles {
+public final class PemFiles {
     private static final Pattern KEY =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
     private static final Pattern OTHER_KEY = Pattern.compile("-----BEGIN ((?:[A-Z]+ )*)PRIVATE KEY-----");
@@ -27,7 +27,11 @@ final class PemFiles {
 
     private PemFiles() {}
 
-    static X509Certificate[] certificates(Path file, String what) throws IOException {
+    /**
+     * @param what what the file is, for the message of an error
+     * @return one or more
+     */
+    public static X509Certificate[] certificates(Path file, String what) throws IOException {
         try {
             X509Certificate[] found = CertificateFactory.getInstance("X.509")
                     .generateCertificates(new ByteArrayInputStream(bytes(file, what)))

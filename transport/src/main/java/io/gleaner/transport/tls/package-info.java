@@ -1,0 +1,2 @@
+/** Certificates and keys as they stand in files, checked. */
+package io.gleaner.transport.tls;
