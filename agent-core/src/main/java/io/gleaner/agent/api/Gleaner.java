@@ -19,11 +19,22 @@ public interface Gleaner extends AutoCloseable {
     int OUTCOME_TIMED_OUT = 2;
     /** {@link #completed} outcome: the kernel killed the container for want of memory. */
     int OUTCOME_OUT_OF_MEMORY = 3;
+    /** {@link #completed} outcome: it certainly never began, here or at the peer that it was sent to. */
+    int OUTCOME_NOT_STARTED = 4;
 
     /** {@link #admit} flag: this run starts a new container, so its duration says nothing about the baseline. */
     int FLAG_COLD_START = 1;
     /** {@link #admit} flag: run at the user allocation, whatever the policy says (a control run). */
     int FLAG_USER_ALLOCATION = 2;
+    /** {@link #admit} flag: a peer sent it, so it runs here: no invocation makes a second hop. */
+    int FLAG_FROM_PEER = 4;
+    /**
+     * {@link #admit} flag: it may have to wait on this node before it can run. Only where it runs is decided; if that is
+     * here, {@link #placed} has to follow once it has its place.
+     */
+    int FLAG_WAITS = 8;
+    /** {@link #admit} flag: it runs here whatever peers could do, as when a peer refused it. */
+    int FLAG_STAYS = 16;
 
     /**
      * Registers a function, or changes the user allocation of one that is known (which resets its baseline and peaks).
@@ -44,6 +55,14 @@ public interface Gleaner extends AutoCloseable {
     default int function(String name, long cpuMillisUser, long memoryBytesUser, Map<String, String> settings) {
         return function(name, cpuMillisUser, memoryBytesUser);
     }
+
+    /**
+     * Tells how many runs of a function this host can have at once now: its containers that are up, busy ones included. Told
+     * again when it changes; until then the agent goes by CPU and memory alone when it compares this node with peers.
+     *
+     * @param atOnce 0 = none is up, so that the next run waits for a cold start
+     */
+    default void capacity(int function, int atOnce) {}
 
     /**
      * Registers a container of a function.
@@ -72,8 +91,22 @@ public interface Gleaner extends AutoCloseable {
      */
     long admit(int function, long hostIdHigh, long hostIdLow, long inputBytes, long remainingNs, int flags);
 
-    /** Where the invocation runs: 0 here, else a peer's handle. */
+    /**
+     * Where the invocation runs: 0 here, else a peer's handle. At a peer nothing is reserved here; {@link #completed} has to
+     * follow all the same, and teaches how long the function takes there.
+     */
     int target(long invocation);
+
+    /**
+     * An invocation that was admitted with {@link #FLAG_WAITS} has its place on this node: decides what it gets, and reserves
+     * it. Once, before {@link #started}.
+     *
+     * @param flags {@link #FLAG_COLD_START} and {@link #FLAG_USER_ALLOCATION}, beside those of {@link #admit}
+     * @return false where it is unknown, was placed before, or runs at a peer
+     */
+    default boolean placed(long invocation, int flags) {
+        return false;
+    }
 
     /** The CPU this invocation was granted, in millicores; its user allocation where nothing was decided. */
     long cpuMillis(long invocation);

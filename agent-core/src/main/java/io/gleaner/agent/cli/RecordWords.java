@@ -138,6 +138,7 @@ final class RecordWords {
             case Gleaner.OUTCOME_FAILED -> "failed";
             case Gleaner.OUTCOME_TIMED_OUT -> "ran out of time";
             case Gleaner.OUTCOME_OUT_OF_MEMORY -> "was killed for want of memory";
+            case Gleaner.OUTCOME_NOT_STARTED -> "did not begin";
             default -> "was lost";
         };
     }

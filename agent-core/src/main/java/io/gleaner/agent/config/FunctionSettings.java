@@ -2,6 +2,7 @@ package io.gleaner.agent.config;
 
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
 import io.gleaner.agent.api.Mode;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,9 @@ import java.util.function.UnaryOperator;
  * @param borrow whether it may borrow
  * @param cpuMillis its user allocation of CPU, whatever its platform says
  * @param memoryBytes its user allocation of memory, whatever its platform says
+ * @param mayLeave whether its input may leave this node, so that a peer may run it
+ * @param objective what its place is chosen for
+ * @param sloNs how long it may take at most in nine of ten runs, in nanoseconds; for the objective that asks
  */
 public record FunctionSettings(
         Optional<Mode> mode,
@@ -33,9 +37,15 @@ public record FunctionSettings(
         Optional<Boolean> lend,
         Optional<Boolean> borrow,
         Optional<Long> cpuMillis,
-        Optional<Long> memoryBytes) {
+        Optional<Long> memoryBytes,
+        Optional<Boolean> mayLeave,
+        Optional<ObjectiveKind> objective,
+        Optional<Long> sloNs) {
     /** Nothing is set apart. */
     public static final FunctionSettings NONE = new FunctionSettings(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -48,7 +58,18 @@ public record FunctionSettings(
 
     /** What can be set for a function. */
     public static final List<String> KEYS = List.of(
-            "mode", "opt-out", "policy", "slo-tolerance", "control-share", "lend", "borrow", "cpu-millis", "memory");
+            "mode",
+            "opt-out",
+            "policy",
+            "slo-tolerance",
+            "control-share",
+            "lend",
+            "borrow",
+            "cpu-millis",
+            "memory",
+            "may-leave",
+            "objective",
+            "slo");
 
     private static final long CPU_MILLIS_MOST = 10_000_000;
     private static final long MEMORY_BYTES_LEAST = 1L << 20;
@@ -84,7 +105,10 @@ public record FunctionSettings(
                 texts.yes("lend"),
                 texts.yes("borrow"),
                 texts.cpuMillis("cpu-millis"),
-                texts.memoryBytes("memory"));
+                texts.memoryBytes("memory"),
+                texts.yes("may-leave"),
+                texts.constant("objective", ObjectiveKind.values()),
+                texts.duration("slo"));
     }
 
     static SettingsException unknown(String where, String key) {
@@ -105,7 +129,10 @@ public record FunctionSettings(
                 lend.or(below::lend),
                 borrow.or(below::borrow),
                 cpuMillis.or(below::cpuMillis),
-                memoryBytes.or(below::memoryBytes));
+                memoryBytes.or(below::memoryBytes),
+                mayLeave.or(below::mayLeave),
+                objective.or(below::objective),
+                sloNs.or(below::sloNs));
     }
 
     /** Whether a number is a tolerance: 0, or 1 to {@value #TOLERANCE_MOST}. */
@@ -143,6 +170,23 @@ public record FunctionSettings(
 
         Optional<Double> share(String key) {
             return number(key, "a number from 0.0 to 1.0", value -> value >= 0 && value <= 1);
+        }
+
+        Optional<Long> duration(String key) {
+            return text(key).map(text -> {
+                try {
+                    long ns = ConfigValueFactory.fromAnyRef(text)
+                            .atKey(key)
+                            .getDuration(key)
+                            .toNanos();
+                    if (ns > 0) {
+                        return ns;
+                    }
+                } catch (ConfigException | ArithmeticException notADuration) {
+                    // Said below.
+                }
+                throw wrong(key, text, "a duration above 0, such as 500ms");
+            });
         }
 
         private Optional<Double> number(String key, String range, DoublePredicate holds) {

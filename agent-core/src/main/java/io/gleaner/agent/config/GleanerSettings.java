@@ -38,6 +38,9 @@ public record GleanerSettings(
         int eventsBuffer,
         int warmUpDecisions,
         Http http,
+        Gossip gossip,
+        Offload offload,
+        Delivery delivery,
         List<Entry> entries) {
 
     /** Copies the entries. */
@@ -109,6 +112,39 @@ public record GleanerSettings(
 
     /** A key (with {@code gleaner.}), what it is set to, and by what. */
     public record Entry(String key, String value, String origin) {}
+
+    /** Whom this node tells its load and hears theirs; an empty bind address = nobody, and nothing is opened. */
+    public record Gossip(
+            String bindAddress,
+            String advertise,
+            String name,
+            String cluster,
+            String zone,
+            List<String> seeds,
+            Optional<Path> keyFile) {}
+
+    /**
+     * How invocations travel between peers; port 0 = none are taken, no certificates = none travel.
+     *
+     * @param allow which functions each peer may have run here: names or patterns by peer
+     * @param waitingMost invocations that wait here from which on peers' are refused
+     */
+    public record Offload(
+            int port,
+            Optional<Path> certificateFile,
+            Optional<Path> certificateKeyFile,
+            Optional<Path> authorityFile,
+            Map<String, List<String>> allow,
+            int waitingMost) {}
+
+    /**
+     * Where an invocation runs.
+     *
+     * @param hysteresis by which share a peer must be better
+     * @param staleNs from which age on what is known of a peer's load is not believed
+     * @param weights fixed shares by node's name, for the objective that uses them
+     */
+    public record Delivery(ObjectiveKind objective, double hysteresis, long staleNs, Map<String, Double> weights) {}
 
     /** The defaults alone: no file, environment or property is looked at. For tests and the simulator. */
     public static GleanerSettings defaults() {

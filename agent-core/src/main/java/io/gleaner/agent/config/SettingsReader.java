@@ -66,7 +66,41 @@ final class SettingsReader {
                 (int) in.whole("events.buffer", 1, 1 << 16),
                 (int) in.whole("warm-up.decisions", 0, 10_000_000),
                 new GleanerSettings.Http(in.text("http.bind-address"), (int) in.whole("http.port", 0, 65_535)),
+                in.gossip(),
+                in.offload(),
+                in.delivery(),
                 entries);
+    }
+
+    private GleanerSettings.Gossip gossip() {
+        return new GleanerSettings.Gossip(
+                text("gossip.bind-address").strip(),
+                text("gossip.advertise").strip(),
+                text("gossip.name").strip(),
+                text("gossip.cluster"),
+                text("gossip.zone"),
+                TextLists.items(text("gossip.seeds")),
+                path("gossip.key-file"));
+    }
+
+    private GleanerSettings.Offload offload() {
+        return new GleanerSettings.Offload(
+                (int) whole("offload.port", 0, 65_535),
+                path("offload.certificate-file"),
+                path("offload.certificate-key-file"),
+                path("offload.authority-file"),
+                TextLists.byName(text("offload.allow")),
+                (int) whole("offload.waiting-most", 0, 1 << 16));
+    }
+
+    private GleanerSettings.Delivery delivery() {
+        String weights = "delivery.weights";
+        return new GleanerSettings.Delivery(
+                constant("delivery.objective", ObjectiveKind.class),
+                share("delivery.hysteresis", 0, 0.99),
+                duration("delivery.stale-after", 500, 60_000),
+                TextLists.weights(text(weights))
+                        .orElseThrow(() -> wrong(weights, "pairs such as edge=1, hpc=5, of numbers above 0")));
     }
 
     private GleanerSettings.Freyr freyr() {

@@ -74,6 +74,34 @@ final class Admission {
         }
     }
 
+    /** Journals where an invocation runs, of which nothing else is decided here. False: there is no room for that. */
+    boolean record(
+            Invocation invocation,
+            HarvestPolicy policy,
+            FunctionRules rules,
+            int flags,
+            DecisionOutcome outcome,
+            long nowNs) {
+        DecisionScratch scratch = pool.acquire();
+        if (scratch == null) {
+            counters.increment(DecisionCounter.NO_SCRATCH);
+            return false;
+        }
+        try {
+            long claim = sink.claim();
+            if (claim < 0) {
+                counters.increment(DecisionCounter.JOURNAL_GAP);
+                return false;
+            }
+            begin(scratch, invocation, policy, rules, flags, nowNs);
+            end(scratch.trace, invocation, outcome);
+            sink.decided(claim, scratch.trace);
+            return true;
+        } finally {
+            pool.release(scratch);
+        }
+    }
+
     private DecisionOutcome decideAndReserve(
             Invocation invocation,
             HarvestPolicy policy,
@@ -84,7 +112,7 @@ final class Admission {
         int trips = functions.trips(invocation.function);
         RangeReason asked = userBecause(flags);
         int stoodBack = functions.stoodBack(invocation.function);
-        int others = Math.max(0, invocations.inFlight() - 1);
+        int others = Math.max(0, invocations.here() - 1);
         DecisionOutcome outcome = maker.decide(invocation, policy, rules, asked, stoodBack, others, nowNs, s);
         trace(s);
         s.trace.unreachable = (stoodBack & Container.UNREACHABLE) != 0;
@@ -209,7 +237,8 @@ final class Admission {
                 | (rules.borrows() ? 0 : DecisionPipeline.FLAG_BORROWS_NOTHING);
         t.ledgerSequence = ledger.sequence();
         t.modelHash = policy.modelHash();
-        t.randomDraw = 0;
+        t.randomDraw = invocation.placement.draw;
+        invocation.placement.copyTo(t);
         t.function = invocation.function;
         t.configHash = pipeline.configHash();
         t.cpuMillisUser = invocation.cpuMillisUser;

@@ -71,9 +71,14 @@ final class Completion {
 
     /** Ends an invocation that runs, or was admitted and never ran; false when it has ended before. Any thread. */
     boolean end(Invocation invocation, long handle, int outcome, long durationNs, long nowNs) {
-        if (!invocation.move(handle, Invocation.STARTED, Invocation.ENDING)
-                && !invocation.move(handle, Invocation.ADMITTED, Invocation.ENDING)) {
+        boolean away = invocation.state() == Invocation.AWAY;
+        boolean here = invocation.move(handle, Invocation.STARTED, Invocation.ENDING)
+                || invocation.move(handle, Invocation.ADMITTED, Invocation.ENDING);
+        if (!here && !endsElsewhere(invocation, handle)) {
             return false;
+        }
+        if (!away) {
+            invocations.ofFunction(invocation.function, -1);
         }
         invocation.outcome = outcome;
         invocation.durationNs = durationNs;
@@ -83,10 +88,25 @@ final class Completion {
             container.run.compareAndSet(handle, 0);
             container.runs.getAndDecrement();
         }
-        leaveLedger(invocation, container, nowNs);
+        if (here) {
+            leaveLedger(invocation, container, nowNs);
+        }
         invocation.move(handle, Invocation.ENDING, Invocation.ENDED);
         invocations.ended(invocation);
         return true;
+    }
+
+    /** Of one that never had a place here nothing is reserved. */
+    private boolean endsElsewhere(Invocation invocation, long handle) {
+        if (invocation.move(handle, Invocation.WAITING, Invocation.ENDING)) {
+            invocations.waits(-1);
+            return true;
+        }
+        if (invocation.move(handle, Invocation.AWAY, Invocation.ENDING)) {
+            invocations.away(-1);
+            return true;
+        }
+        return false;
     }
 
     private void leaveLedger(Invocation invocation, Container container, long nowNs) {
@@ -323,6 +343,8 @@ final class Completion {
         trace.inputBucket = invocation.inputBucket;
         trace.outcome = invocation.outcome;
         trace.durationNs = invocation.durationNs;
+        trace.target = invocation.placement.target;
+        trace.elapsedNs = invocation.endNs - invocation.arrivalNs;
         trace.baselineNs = invocation.baselineNs;
         trace.cpuMillisUser = invocation.cpuMillisUser;
         trace.memoryBytesUser = invocation.memoryBytesUser;
@@ -367,7 +389,10 @@ final class Completion {
             Invocation invocation = invocations.slot(i);
             long handle = invocation.handle();
             int state = invocation.state();
-            boolean live = state == Invocation.ADMITTED || state == Invocation.STARTED;
+            boolean live = state == Invocation.ADMITTED
+                    || state == Invocation.STARTED
+                    || state == Invocation.WAITING
+                    || state == Invocation.AWAY;
             if (live && nowNs - invocation.lostNs >= 0 && end(invocation, handle, LOST, 0, nowNs)) {
                 counters.increment(DecisionCounter.LOST);
             }

@@ -16,6 +16,10 @@ public final class CompletionTrace {
     public int outcome;
     /** Execution time as the host gave it. */
     public long durationNs;
+    /** Where it ran: 0 here, else a peer's handle. */
+    public int target;
+    /** From its admission to its end, waiting and travelling included. */
+    public long elapsedNs;
     /** The baseline of this function and bucket before this run, 0 = none yet. */
     public long baselineNs;
 

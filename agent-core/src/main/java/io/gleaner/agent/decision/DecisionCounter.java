@@ -46,6 +46,8 @@ public enum DecisionCounter {
     TRIPS_MEMORY,
     /** Invocations completed. */
     COMPLETED,
+    /** Invocations that a peer runs. */
+    AWAY,
     /** Second calls of completed, calls with a stale handle, starts that came too late. */
     STALE_CALLS,
     /** Invocations that never completed, given up. */

@@ -55,7 +55,7 @@ final class DecisionMaker {
         s.input.cpuStoodBack = (stoodBack & TripWire.CPU) != 0;
         s.input.memoryStoodBack = (stoodBack & TripWire.MEMORY) != 0;
         s.rules = rules;
-        s.trace.randomDraw = draw();
+        s.trace.randomDraw = invocation.placement.draw == 0 ? draw() : invocation.placement.draw;
         DecisionOutcome outcome = decider.decide(s, policy, userBecause, s.trace.randomDraw);
         invocation.controlRun = s.controlRun;
         invocation.safeguardRunCpu = s.cpu.safeguardRun;
@@ -97,7 +97,7 @@ final class DecisionMaker {
     }
 
     /** The next number of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): any thread, the same from the same seed. */
-    private long draw() {
+    long draw() {
         long z = random.addAndGet(GOLDEN_GAMMA);
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;

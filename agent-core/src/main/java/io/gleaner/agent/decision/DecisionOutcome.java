@@ -33,5 +33,7 @@ public enum DecisionOutcome {
     /** The watch has seen nobody for too long: user allocation. */
     WATCH_STALLED,
     /** Enforcement has written nothing for too long: user allocation. */
-    ENFORCEMENT_STALLED
+    ENFORCEMENT_STALLED,
+    /** A peer runs it: nothing is decided or reserved here. */
+    ELSEWHERE
 }

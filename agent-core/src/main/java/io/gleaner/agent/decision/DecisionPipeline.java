@@ -41,6 +41,7 @@ public final class DecisionPipeline {
     private final Ledger ledger;
     private final LimitDesk desk;
     private final Admission admission;
+    private final Placing placing;
     private final Restoration restoration;
     private final Completion completion;
     private final Observation observation;
@@ -53,6 +54,7 @@ public final class DecisionPipeline {
     private final int configHash;
     private volatile HarvestPolicy policy;
     private volatile Mode mode = Mode.ENFORCE;
+    private volatile Placer placer = Placer.HERE;
     private volatile KnowledgeSource knowledge = KnowledgeSource.NONE;
     private final AtomicReference<KnowledgeExport> wanted = new AtomicReference<>();
 
@@ -69,7 +71,7 @@ public final class DecisionPipeline {
         configHash = config.toString().hashCode();
         functions = new FunctionTable(config);
         containers = new ContainerTable(config.maxContainers());
-        invocations = new InvocationTable(config.maxInvocations());
+        invocations = new InvocationTable(config.maxInvocations(), config.maxFunctions());
         limits = new DesiredLimits(config.maxContainers());
         profiles =
                 new ProfileTable(config.maxFunctions(), config.maxProfiles(), config.inputBuckets(), config.profile());
@@ -78,6 +80,7 @@ public final class DecisionPipeline {
         DecisionMaker maker = new DecisionMaker(config, profiles, ledger, seed);
         admission = new Admission(
                 config, this, functions, invocations, maker, new DecisionPool(config.maxDecisions()), sink);
+        placing = new Placing(invocations, admission, maker, counters);
         restoration = new Restoration(functions, containers, invocations, profiles, this, sink);
         start = new Start(this, containers, invocations, restoration, desk, sink);
         stoodBack = new StandingBack(containers, invocations, restoration, this);
@@ -202,13 +205,40 @@ public final class DecisionPipeline {
         invocation.inputBucket = profiles.buckets().of(inputBytes);
         invocation.lostNs = completion.lostNs(remainingNs, nowNs);
         invocation.coldStart = (flags & Gleaner.FLAG_COLD_START) != 0;
-        ledger.enter(invocation.cpuMillisUser, invocation.memoryBytesUser);
+        invocation.flags = asked(rules, flags);
         counters.increment(DecisionCounter.ADMITTED);
-        if (modeNow != Mode.OBSERVE && rules.mode() != Mode.OBSERVE) {
-            decide(invocation, rules, flags, nowNs);
+        if (placing.decide(placer, invocation, chosen(rules), rules, inputBytes, remainingNs, nowNs)) {
+            reserve(invocation, rules, nowNs);
+        }
+        return invocation.handle();
+    }
+
+    private void reserve(Invocation invocation, FunctionRules rules, long nowNs) {
+        ledger.enter(invocation.cpuMillisUser, invocation.memoryBytesUser);
+        if (mode != Mode.OBSERVE && rules.mode() != Mode.OBSERVE) {
+            decide(invocation, rules, nowNs);
+        } else if (invocation.placement.reason != 0) {
+            admission.record(invocation, chosen(rules), rules, invocation.flags, DecisionOutcome.MODE_OFF, nowNs);
         }
         ledger.settle(nowNs);
-        return invocation.handle();
+    }
+
+    /**
+     * An invocation that was admitted with {@link Gleaner#FLAG_WAITS} has its place here: decides what it gets, and reserves
+     * it. False where it is unknown, was placed before, or runs elsewhere.
+     */
+    public boolean placed(long handle, int flags, long nowNs) {
+        Invocation invocation = invocations.find(handle);
+        if (invocation == null || !invocation.move(handle, Invocation.WAITING, Invocation.PLACING)) {
+            counters.increment(DecisionCounter.STALE_CALLS);
+            return false;
+        }
+        invocations.waits(-1);
+        invocation.coldStart |= (flags & Gleaner.FLAG_COLD_START) != 0;
+        invocation.flags |= flags & (Gleaner.FLAG_COLD_START | Gleaner.FLAG_USER_ALLOCATION);
+        invocation.move(handle, Invocation.PLACING, Invocation.ADMITTED);
+        reserve(invocation, functions.rules(invocation.function), nowNs);
+        return true;
     }
 
     /** A run that gets no handle is in the sum all the same, as long as it may take. */
@@ -221,14 +251,20 @@ public final class DecisionPipeline {
     }
 
     /** Whatever fails: the invocation has entered, so its host must have the handle that lets it leave. */
-    private void decide(Invocation invocation, FunctionRules rules, int flags, long nowNs) {
+    private void decide(Invocation invocation, FunctionRules rules, long nowNs) {
         try {
-            HarvestPolicy choosing = rules.policy() == null ? policy : rules.policy();
-            int asked = flags & ~(FLAG_LENDS_NOTHING | FLAG_BORROWS_NOTHING) | (rules.optedOut() ? FLAG_OPTED_OUT : 0);
-            admission.decide(invocation, choosing, rules, asked, nowNs);
+            admission.decide(invocation, chosen(rules), rules, invocation.flags, nowNs);
         } catch (Throwable broken) {
             counters.increment(DecisionCounter.FAILED);
         }
+    }
+
+    private HarvestPolicy chosen(FunctionRules rules) {
+        return rules.policy() == null ? policy : rules.policy();
+    }
+
+    private static int asked(FunctionRules rules, int flags) {
+        return flags & ~(FLAG_LENDS_NOTHING | FLAG_BORROWS_NOTHING) | (rules.optedOut() ? FLAG_OPTED_OUT : 0);
     }
 
     /** The invocation now runs in this container. False when either is unknown, or it had started or ended before. */
@@ -264,9 +300,15 @@ public final class DecisionPipeline {
         return invocation == null ? 0 : invocation.memoryBytes;
     }
 
-    /** Where the invocation runs: always 0, here. */
+    /** Where the invocation runs: 0 here, else a peer's handle. */
     public int target(long handle) {
-        return 0;
+        Invocation invocation = invocations.find(handle);
+        return invocation == null ? 0 : invocation.placement.target;
+    }
+
+    /** Who decides where the next invocations run. */
+    public void placer(Placer newPlacer) {
+        placer = Objects.requireNonNull(newPlacer, "no placer: give Placer.HERE for none");
     }
 
     /** A sample of a container: cumulative CPU time, throttled time and OOM kills (-1 = unknown), memory less inactive file pages. */
@@ -427,7 +469,27 @@ public final class DecisionPipeline {
         return ledger;
     }
 
-    /** Invocations admitted and not yet ended. */
+    /** Invocations that wait for a place here. */
+    public int waiting() {
+        return invocations.waiting();
+    }
+
+    /** What the owner of a function asked for, in millicores; 0 = unknown. */
+    public long cpuMillisUser(int function) {
+        return functions.contains(function) ? functions.cpuMillisUser(function) : 0;
+    }
+
+    /** Invocations of a function that wait or run here. */
+    public int inFlightHere(int function) {
+        return function <= 0 ? 0 : invocations.ofFunction(function);
+    }
+
+    /** Invocations that have a place here and have not ended. */
+    public int here() {
+        return invocations.here();
+    }
+
+    /** Invocations admitted and not yet ended, they that wait or run at a peer included. */
     public int inFlight() {
         return invocations.inFlight();
     }

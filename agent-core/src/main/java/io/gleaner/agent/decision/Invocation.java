@@ -9,6 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * <pre>
  * state      by                            next
  * FREE       admit                         ADMITTED
+ * ADMITTED   admit, as it has to wait      WAITING
+ * ADMITTED   admit, as a peer runs it      AWAY
+ * WAITING    placed                        PLACING, then ADMITTED
+ * WAITING    completed, reaped             ENDING, then ENDED
+ * AWAY       completed, reaped             ENDING, then ENDED
  * ADMITTED   started                       STARTING, then STARTED
  * ADMITTED   completed, reaped             ENDING, then ENDED
  * STARTED    completed, removed, reaped    ENDING, then ENDED
@@ -23,6 +28,12 @@ final class Invocation {
     static final int STARTED = 3;
     static final int ENDING = 4;
     static final int ENDED = 5;
+    /** Waits for its place on this node, nothing is reserved. */
+    static final int WAITING = 6;
+
+    static final int PLACING = 7;
+    /** Runs at a peer, nothing is reserved. */
+    static final int AWAY = 8;
 
     private static final int STATE_MASK = 0xf;
     private static final int TRIP_CPU = 0x10;
@@ -34,7 +45,9 @@ final class Invocation {
     private final AtomicLong word = new AtomicLong(1L << GENERATION_SHIFT);
 
     // Set by admit before the handle is known to others.
+    final Placement placement = new Placement();
     int function;
+    int flags;
     long hostIdHigh;
     long hostIdLow;
     long cpuMillisUser;
@@ -178,6 +191,8 @@ final class Invocation {
         memoryBytes = memoryUser;
         arrivalNs = nowNs;
         inputBucket = 0;
+        flags = 0;
+        placement.clear();
         coldStart = false;
         controlRun = false;
         safeguardRunCpu = false;

@@ -9,14 +9,22 @@ import java.util.concurrent.atomic.AtomicLong;
 final class InvocationTable {
     private final Invocation[] slots;
     private final AtomicIntegerArray nextFree;
+    /** In flight and not at a peer, by function. */
+    private final AtomicIntegerArray byFunction;
     /** The first free slot as index + 1, 0 = none; above it a tag, so that a slot that came back meanwhile shows. */
     private final AtomicLong freeHead = new AtomicLong();
 
     private final AtomicInteger endedHead = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
+    /** Of those in flight, they that wait for a place here or run at a peer. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    private final AtomicInteger away = new AtomicInteger();
     private final AtomicBoolean handOverPending = new AtomicBoolean();
 
-    InvocationTable(int size) {
+    /** @param functions the largest handle of a function */
+    InvocationTable(int size, int functions) {
+        byFunction = new AtomicIntegerArray(functions + 1);
         slots = new Invocation[size];
         nextFree = new AtomicIntegerArray(size);
         for (int i = size - 1; i >= 0; i--) {
@@ -56,6 +64,34 @@ final class InvocationTable {
     /** Admitted and not yet ended. */
     int inFlight() {
         return inFlight.get();
+    }
+
+    /** How many wait for a place here. */
+    int waiting() {
+        return waiting.get();
+    }
+
+    void waits(int change) {
+        waiting.getAndAdd(change);
+    }
+
+    void away(int change) {
+        away.getAndAdd(change);
+    }
+
+    /** One more, or less, of a function waits or runs here. */
+    void ofFunction(int function, int change) {
+        byFunction.getAndAdd(function % byFunction.length(), change);
+    }
+
+    /** How many of a function wait or run here. */
+    int ofFunction(int function) {
+        return Math.max(0, byFunction.get(function % byFunction.length()));
+    }
+
+    /** Those in flight that have a place here. */
+    int here() {
+        return Math.max(0, inFlight.get() - waiting.get() - away.get());
     }
 
     /** A free slot, null when there is none. */

@@ -9,7 +9,7 @@ final class InvocationStatus {
     static int of(InvocationResult result) {
         return switch (result.outcome()) {
             case OK, FUNCTION_FAILED -> result.status();
-            case CRASHED, OUT_OF_MEMORY -> 502;
+            case CRASHED, OUT_OF_MEMORY, PEER_FAILED -> 502;
             case TIMED_OUT -> 504;
             case UNKNOWN_FUNCTION -> 404;
             case QUEUE_FULL -> 429;

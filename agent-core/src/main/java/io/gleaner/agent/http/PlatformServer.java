@@ -255,6 +255,9 @@ public final class PlatformServer implements AutoCloseable {
             String asked = request.requestHeaders().get("Content-Type");
             headers.put("content-type", List.of(asked == null ? "text/plain" : asked));
         }
+        if (!result.node().isEmpty()) {
+            headers.put("X-Gleaner-Node", List.of(result.node()));
+        }
         headers.put("X-Duration-Seconds", List.of(String.format(Locale.ROOT, "%.6f", result.durationNs() / 1e9)));
         return new Reply(result.status(), headers, result.body());
     }

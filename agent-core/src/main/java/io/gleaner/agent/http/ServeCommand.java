@@ -123,17 +123,41 @@ public final class ServeCommand implements GleanerCommand {
             PlatformServerSettings server,
             NodeCapacity node,
             List<BundledFunction> functions,
-            CountDownLatch cleared) {
+            CountDownLatch cleared)
+            throws IOException {
         try (Gleaner gleaner = GleanerAgent.startOrIdle(settings);
                 LocalPlatform platform = LocalPlatform.start(
                         LocalPlatformSettings.of(node).withCgroupRoot(settings.cgroupRoot()), gleaner)) {
             PlatformMetrics metrics = new PlatformMetrics(platform);
             platform.listener(metrics);
             functions.forEach(function -> platform.deploy(FunctionSpec.of(function)));
-            try (PlatformServer http = PlatformServer.start(platform, server, () -> scrape(metrics, gleaner))) {
+            try (PeerLinks links = openToPeers(gleaner, platform, server);
+                    PlatformServer http = PlatformServer.start(platform, server, () -> scrape(metrics, gleaner))) {
+                greetPeers(gleaner, links);
                 greet(platform, gleaner, functions, server.host() + ":" + http.port());
                 waitForEnd(cleared);
             }
+        }
+    }
+
+    /** Null where there are no peers. */
+    private static PeerLinks openToPeers(Gleaner gleaner, LocalPlatform platform, PlatformServerSettings server)
+            throws IOException {
+        return gleaner instanceof GleanerAgent agent
+                ? PeerLinks.open(agent, platform, server.bodyBytesMax()).orElse(null)
+                : null;
+    }
+
+    private void greetPeers(Gleaner gleaner, PeerLinks links) {
+        if (gleaner instanceof GleanerAgent agent && agent.peers().isPresent()) {
+            spec.commandLine()
+                    .getOut()
+                    .println("peers: this is " + agent.peers().get().name()
+                            + (links == null
+                                    ? "; no certificates, so no invocation travels"
+                                    : links.port() == 0
+                                            ? "; it sends invocations and takes none (gleaner.offload.port)"
+                                            : "; invocations are taken at port " + links.port()));
         }
     }
 

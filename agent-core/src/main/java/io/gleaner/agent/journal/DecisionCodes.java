@@ -57,6 +57,7 @@ public final class DecisionCodes {
             case HOST_ASKED -> io.gleaner.agent.journal.DecisionOutcome.HOST_ASKED;
             case WATCH_STALLED -> io.gleaner.agent.journal.DecisionOutcome.WATCH_STALLED;
             case ENFORCEMENT_STALLED -> io.gleaner.agent.journal.DecisionOutcome.ENFORCEMENT_STALLED;
+            case ELSEWHERE -> io.gleaner.agent.journal.DecisionOutcome.ELSEWHERE;
         };
     }
 

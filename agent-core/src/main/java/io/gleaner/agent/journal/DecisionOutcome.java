@@ -33,7 +33,9 @@ public enum DecisionOutcome {
     /** The watch has seen nobody for too long: user allocation. */
     WATCH_STALLED("the agent's watch stood still, so its owner\'s size"),
     /** Enforcement has written nothing for too long: user allocation. */
-    ENFORCEMENT_STALLED("the agent's enforcement stood still, so its owner\'s size");
+    ENFORCEMENT_STALLED("the agent's enforcement stood still, so its owner\'s size"),
+    /** A peer runs it: nothing is decided or reserved here. */
+    ELSEWHERE("a peer runs it, and decides what it gets");
 
     private static final DecisionOutcome[] BY_CODE = values();
 

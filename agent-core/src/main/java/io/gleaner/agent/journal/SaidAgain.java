@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * The records that tell of the run, its functions and its containers: they are said again at the beginning of every further
+ * The records that tell of the run, its functions, containers and peers: they are said again at the beginning of every further
  * file, so that each can be read when those before it are gone. At most one for each handle. The journal's thread only.
  */
 final class SaidAgain {
@@ -22,7 +22,10 @@ final class SaidAgain {
     void learn(ByteBuffer sealed) {
         view.wrap(sealed, 0);
         RecordKind kind = view.kind();
-        if (kind == RecordKind.BOOT || kind == RecordKind.FUNCTION || kind == RecordKind.CONTAINER) {
+        if (kind == RecordKind.BOOT
+                || kind == RecordKind.FUNCTION
+                || kind == RecordKind.CONTAINER
+                || kind == RecordKind.PEER) {
             event.wrap(sealed, 0);
             long handle =
                     kind == RecordKind.BOOT ? 0 : kind == RecordKind.FUNCTION ? event.function() : event.container();
@@ -34,7 +37,7 @@ final class SaidAgain {
         }
     }
 
-    /** The run's first, then functions, then containers. */
+    /** The run's first, then functions, containers, peers. */
     List<ByteBuffer> records() {
         return new ArrayList<>(records.values());
     }

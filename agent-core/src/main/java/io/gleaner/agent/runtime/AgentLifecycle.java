@@ -3,6 +3,7 @@ package io.gleaner.agent.runtime;
 import io.gleaner.agent.api.Event;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.journal.Records;
+import io.gleaner.agent.peers.PeerNetwork;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,6 +31,7 @@ final class AgentLifecycle {
     void start() {
         LOG.info("{}; {}", parts.tree.explain(), parts.kernel.explain());
         Runtime.getRuntime().addShutdownHook(hook);
+        recommendOnly(parts.settings.mode());
         parts.start(allowed(parts.settings.mode()));
         running = true;
     }
@@ -52,12 +54,18 @@ final class AgentLifecycle {
             return;
         }
         Mode mode = allowed(asked);
+        recommendOnly(asked);
         long nowNs = System.nanoTime();
         parts.pipeline.mode(mode, nowNs);
         parts.enforcement.allow(mode == Mode.ENFORCE);
         if (parts.events.hasSubscribers()) {
             parts.events.publish(new Event("MODE", nowNs, 0, 0, 0, "The mode is now " + mode + "."));
         }
+    }
+
+    /** By what was asked for: a machine whose limits can't be written may send invocations all the same. */
+    private void recommendOnly(Mode asked) {
+        parts.peers.ifPresent(peers -> peers.recommends(asked != Mode.ENFORCE));
     }
 
     private Mode allowed(Mode asked) {
@@ -89,6 +97,7 @@ final class AgentLifecycle {
             running = false;
             parts.pipeline.mode(Mode.OFF, System.nanoTime());
         }
+        Thread leaver = leavePeers();
         if (!parts.enforcement.stop(RESTORE_MILLIS)) {
             LOG.error("Not every container was given its user allocation back within {} ms.", RESTORE_MILLIS);
         }
@@ -99,8 +108,17 @@ final class AgentLifecycle {
         Thread saver = saveKnowledge(watchEnded);
         closeJournal(deadlineNs);
         saver.join(millisUntil(deadlineNs));
+        leaver.join(millisUntil(deadlineNs));
         parts.policies.close();
         forgetHook();
+    }
+
+    /** On a thread of its own: containers are restored meanwhile. */
+    private Thread leavePeers() {
+        Thread leaver = new Thread(() -> parts.peers.ifPresent(PeerNetwork::close), "gleaner-peers-close");
+        leaver.setDaemon(true);
+        leaver.start();
+        return leaver;
     }
 
     /** The journal may wait for a slow disk: not longer than the host does. */

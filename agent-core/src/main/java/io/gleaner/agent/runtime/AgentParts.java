@@ -12,6 +12,7 @@ import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.Records;
 import io.gleaner.agent.journal.RunFolder;
 import io.gleaner.agent.lease.LeaseBook;
+import io.gleaner.agent.peers.PeerNetwork;
 import io.gleaner.agent.reactive.EventHub;
 import io.gleaner.agent.telemetry.Telemetry;
 import io.gleaner.agent.watch.KernelWatch;
@@ -22,6 +23,7 @@ import io.gleaner.nativebindings.events.KernelEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +56,8 @@ final class AgentParts {
     final WarmUp warmUp;
     final OwnRules rules;
     final Knowing knowing;
+    /** Empty where no gossip is configured. */
+    final Optional<PeerNetwork> peers;
 
     /** @throws AgentStartException where a setting can't be met; nothing is left running then */
     AgentParts(GleanerSettings settings) {
@@ -99,6 +103,20 @@ final class AgentParts {
         warmUp = new WarmUp(policies, this::rehearsal, failures, settings.warmUpDecisions());
         journalBoot(policy);
         knowing = new Knowing(settings, pipeline, catalog, journal.ring());
+        peers = PeerNetwork.of(settings, pipeline, journal.ring());
+        peers.ifPresent(sink::peers);
+    }
+
+    private void openToPeers() {
+        try {
+            if (peers.isPresent()) {
+                peers.get().start();
+            }
+        } catch (IOException unable) {
+            journal.close();
+            policies.close();
+            throw new AgentStartException(unable.getMessage(), unable);
+        }
     }
 
     private RehearsalNode rehearsal() {
@@ -173,7 +191,9 @@ final class AgentParts {
                         + " cgroups.";
     }
 
+    /** @throws AgentStartException where gossip can't be opened as configured; nothing else was started then */
     void start(Mode mode) {
+        openToPeers();
         pipeline.mode(mode, System.nanoTime());
         enforcement.allow(mode == Mode.ENFORCE);
         pipeline.begin(System.nanoTime());

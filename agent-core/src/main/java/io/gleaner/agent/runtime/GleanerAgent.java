@@ -14,6 +14,7 @@ import io.gleaner.agent.decision.DecisionPipeline;
 import io.gleaner.agent.decision.FunctionRules;
 import io.gleaner.agent.journal.Journal;
 import io.gleaner.agent.journal.Records;
+import io.gleaner.agent.peers.PeerNetwork;
 import io.gleaner.agent.telemetry.Telemetry;
 import io.gleaner.harvest.HarvestPolicy;
 import io.gleaner.harvest.ledger.Ledger;
@@ -21,6 +22,7 @@ import io.gleaner.nativebindings.cgroup.Cgroup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -88,11 +90,15 @@ public final class GleanerAgent implements Gleaner {
                 return 0;
             }
             FunctionSettings own = parts.rules.settings(name, settings == null ? Map.of() : settings);
-            return registerFunction(
+            int handle = registerFunction(
                     name,
                     own.cpuMillis().orElse(cpuMillisUser),
                     own.memoryBytes().orElse(memoryBytesUser),
                     parts.rules.of(name, own));
+            if (handle > 0) {
+                parts.peers.ifPresent(peers -> peers.function(handle, name, own));
+            }
+            return handle;
         } catch (Throwable thrown) {
             failures.keep("function()", thrown);
             return 0;
@@ -120,6 +126,15 @@ public final class GleanerAgent implements Gleaner {
     /** Leaves a function at its user allocation from its next run on, or takes it in again. */
     public void optOut(int function, boolean optedOut) {
         parts.catalog.optOut(function, optedOut);
+    }
+
+    @Override
+    public void capacity(int function, int atOnce) {
+        try {
+            parts.peers.ifPresent(peers -> peers.capacity(function, atOnce));
+        } catch (Throwable thrown) {
+            failures.keep("capacity()", thrown);
+        }
     }
 
     @Override
@@ -263,6 +278,19 @@ public final class GleanerAgent implements Gleaner {
     }
 
     @Override
+    public boolean placed(long invocation, int flags) {
+        bell.callBegins();
+        try {
+            return lifecycle.running() && pipeline.placed(invocation, flags, System.nanoTime());
+        } catch (Throwable thrown) {
+            failures.keep("placed()", thrown);
+            return false;
+        } finally {
+            bell.callEnds();
+        }
+    }
+
+    @Override
     public long cpuMillis(long invocation) {
         try {
             return pipeline.cpuMillis(invocation);
@@ -387,6 +415,16 @@ public final class GleanerAgent implements Gleaner {
     /** The agent's figures for Prometheus, to which a host may bind its own. */
     public Telemetry telemetry() {
         return parts.telemetry;
+    }
+
+    /** The peers that this node knows; empty where no gossip is configured. */
+    public Optional<PeerNetwork> peers() {
+        return parts.peers;
+    }
+
+    /** The settings that it was started with. */
+    public GleanerSettings settings() {
+        return parts.settings;
     }
 
     /** The journal of this run. */

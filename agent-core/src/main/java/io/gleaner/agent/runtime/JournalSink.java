@@ -1,6 +1,7 @@
 package io.gleaner.agent.runtime;
 
 import io.gleaner.agent.api.Event;
+import io.gleaner.agent.api.Gleaner;
 import io.gleaner.agent.catalog.Catalog;
 import io.gleaner.agent.catalog.ManagedContainer;
 import io.gleaner.agent.catalog.Wish;
@@ -12,6 +13,7 @@ import io.gleaner.agent.journal.EventView;
 import io.gleaner.agent.journal.JournalRing;
 import io.gleaner.agent.journal.Records;
 import io.gleaner.agent.journal.TripCause;
+import io.gleaner.agent.peers.PeerNetwork;
 import io.gleaner.agent.reactive.EventHub;
 import io.gleaner.harvest.Resource;
 import org.slf4j.Logger;
@@ -36,6 +38,7 @@ final class JournalSink implements DecisionSink {
     private final KeptFailures failures;
     private final EnforcementCounts counts;
     private volatile CompletionListener listener;
+    private volatile PeerNetwork peers;
 
     JournalSink(
             JournalRing ring,
@@ -50,6 +53,11 @@ final class JournalSink implements DecisionSink {
         this.failures = failures;
         this.counts = counts;
         decisions = new DecisionRecords(ring, configHash);
+    }
+
+    /** Who learns from how invocations ended, here and at peers. */
+    void peers(PeerNetwork network) {
+        peers = network;
     }
 
     void listener(CompletionListener completionListener) {
@@ -177,6 +185,10 @@ final class JournalSink implements DecisionSink {
         ManagedContainer managed = catalog.container(trace.container);
         if (managed != null) {
             managed.runEnded();
+        }
+        PeerNetwork learning = peers;
+        if (learning != null && trace.outcome == Gleaner.OUTCOME_OK) {
+            learning.ran(trace.function, trace.target, trace.durationNs, trace.nowNs);
         }
         CompletionListener hearing = listener;
         if (hearing != null) {

@@ -30,6 +30,7 @@ class EveryKeyTest {
             "window",
             "freyr",
             "java",
+            "energy",
             "/elsewhere");
 
     static List<String> keys() {

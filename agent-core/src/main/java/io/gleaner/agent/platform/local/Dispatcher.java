@@ -33,11 +33,20 @@ final class Dispatcher {
         this.refusals = refusals;
     }
 
+    /** An invocation has arrived, and is somebody else's until it is submitted. */
+    synchronized PendingInvocation arrival(String key, InvocationRequest request) {
+        return new PendingInvocation(key, request, sequence++, nanoClock.getAsLong());
+    }
+
+    /** How many runs of a function there can be at once. */
+    synchronized int available(FunctionPool pool) {
+        return pool.available();
+    }
+
     /** Queues an invocation, or refuses it. */
-    PendingInvocation submit(String key, InvocationRequest request) {
-        PendingInvocation invocation;
+    void submit(PendingInvocation invocation) {
+        String key = invocation.function;
         synchronized (this) {
-            invocation = new PendingInvocation(key, request, sequence++, nanoClock.getAsLong());
             FunctionPool pool = pools.get(key);
             if (pool == null) {
                 refuse(invocation, InvocationOutcome.UNKNOWN_FUNCTION, "no function '" + key + "' is deployed here");
@@ -48,7 +57,6 @@ final class Dispatcher {
             }
         }
         settle();
-        return invocation;
     }
 
     /** Puts a pool in place of the one with its key, whose waiting invocations it inherits; starts nothing itself. */

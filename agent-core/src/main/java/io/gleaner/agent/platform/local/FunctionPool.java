@@ -69,11 +69,21 @@ final class FunctionPool {
         return waiting.size() + count(ReplicaState.RESERVED);
     }
 
+    /** Replicas that take work or have some. */
+    int available() {
+        return replicas.size() - count(ReplicaState.STARTING) - count(ReplicaState.BACKOFF);
+    }
+
     /** The function at this moment. */
     FunctionStatus status() {
-        int available = replicas.size() - count(ReplicaState.STARTING) - count(ReplicaState.BACKOFF);
         return new FunctionStatus(
-                spec, replicas.size(), available, waitingCount(), count(ReplicaState.RUNNING), invocations, createdAt);
+                spec,
+                replicas.size(),
+                available(),
+                waitingCount(),
+                count(ReplicaState.RUNNING),
+                invocations,
+                createdAt);
     }
 
     private int count(ReplicaState state) {

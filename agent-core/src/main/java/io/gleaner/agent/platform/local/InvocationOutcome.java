@@ -14,6 +14,8 @@ public enum InvocationOutcome {
     TIMED_OUT(Gleaner.OUTCOME_TIMED_OUT),
     /** The kernel killed its process for want of memory. */
     OUT_OF_MEMORY(Gleaner.OUTCOME_OUT_OF_MEMORY),
+    /** It was sent to a peer, which may have run it and gave no answer. */
+    PEER_FAILED(Gleaner.OUTCOME_FAILED),
     /** No function of that name is deployed, or it was deleted while the invocation waited. */
     UNKNOWN_FUNCTION(Gleaner.OUTCOME_FAILED),
     /** As many invocations of the function wait as may wait. */

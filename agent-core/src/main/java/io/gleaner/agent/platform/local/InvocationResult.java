@@ -18,6 +18,7 @@ import java.util.Map;
  * @param startNs when its process got it; equal to {@code arrivalNs} where it never ran
  * @param endNs when its answer was complete
  * @param coldStart whether it was the first run of its process
+ * @param node the peer where it ran, or was last; empty: here
  */
 public record InvocationResult(
         String function,
@@ -31,7 +32,8 @@ public record InvocationResult(
         long arrivalNs,
         long startNs,
         long endNs,
-        boolean coldStart) {
+        boolean coldStart,
+        String node) {
     /** Execution time, queueing and start of a warm process left out. */
     public long durationNs() {
         return endNs - startNs;

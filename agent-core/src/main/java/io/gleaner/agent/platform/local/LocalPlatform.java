@@ -37,6 +37,7 @@ public final class LocalPlatform implements AutoCloseable {
     private final AtomicInteger replicaNumbers = new AtomicInteger();
     private final Object deploying = new Object();
     private volatile InvocationListener listener = result -> {};
+    private volatile Arrivals arrivals;
     private boolean closed;
 
     private LocalPlatform(LocalPlatformSettings settings, Gleaner gleaner) {
@@ -75,6 +76,11 @@ public final class LocalPlatform implements AutoCloseable {
     /** Who hears of every invocation's end; one listener, the last one set. */
     public void listener(InvocationListener newListener) {
         listener = newListener;
+    }
+
+    /** Who has peers run what is placed there; null: everything runs here. */
+    public void forwarder(Forwarder forwarder) {
+        arrivals = forwarder == null ? null : new Arrivals(parts, forwarder);
     }
 
     /** Deploys a function that is not there yet. Throws PlatformException: INVALID, DUPLICATE, CLOSED. */
@@ -129,7 +135,25 @@ public final class LocalPlatform implements AutoCloseable {
      * what depends on it must be quick.
      */
     public CompletableFuture<InvocationResult> invoke(String key, InvocationRequest request) {
-        return parts.dispatcher().submit(plain(key), request).answer;
+        return arrive(plain(key), request, 0);
+    }
+
+    /**
+     * As {@link #invoke(String, InvocationRequest)}, of an invocation that a peer sent: it runs here or is refused, and is never
+     * sent on.
+     */
+    public CompletableFuture<InvocationResult> invokeForPeer(String key, InvocationRequest request) {
+        return arrive(plain(key), request, Gleaner.FLAG_FROM_PEER);
+    }
+
+    private CompletableFuture<InvocationResult> arrive(String key, InvocationRequest request, int flags) {
+        Arrivals now = arrivals;
+        if (now != null) {
+            return now.arrive(key, request, flags);
+        }
+        PendingInvocation invocation = parts.dispatcher().arrival(key, request);
+        parts.dispatcher().submit(invocation);
+        return invocation.answer;
     }
 
     /** Completes when all replicas of a function are up. Throws PlatformException: UNKNOWN. */
@@ -262,6 +286,9 @@ public final class LocalPlatform implements AutoCloseable {
 
     private void refused(Dispatcher.Refusal refusal) {
         PendingInvocation invocation = refusal.invocation();
+        if (invocation.admitted != 0) {
+            parts.gleaner().completed(invocation.admitted, Gleaner.OUTCOME_NOT_STARTED, 0);
+        }
         ended(invocation, invocation.refusal(refusal.outcome(), refusal.message(), System.nanoTime()));
     }
 

@@ -14,6 +14,10 @@ final class PendingInvocation {
     final CompletableFuture<InvocationResult> answer = new CompletableFuture<>();
     /** Who sets it first, the answer or the timer, says how the run ended. */
     final AtomicBoolean settled = new AtomicBoolean();
+    /** What the gleaner decided about it at its arrival, 0 = it was not asked then; the arrival's thread sets it. */
+    long admitted;
+    /** Flags for when it is asked later. */
+    int admitFlags;
     /** The replica chosen for it; null while it waits for one. */
     Replica replica;
 
@@ -38,6 +42,7 @@ final class PendingInvocation {
                 arrivalNs,
                 arrivalNs,
                 nowNs,
-                false);
+                false,
+                "");
     }
 }

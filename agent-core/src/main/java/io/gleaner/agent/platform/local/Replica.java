@@ -225,13 +225,17 @@ abstract class Replica {
 
     Grant admit(PendingInvocation invocation, boolean coldStart) {
         Gleaner gleaner = parts.gleaner();
-        long handle = gleaner.admit(
-                pool.gleanerFunction,
-                parts.runId(),
-                invocation.sequence,
-                invocation.request.body().length,
-                pool.spec.timeoutNs(),
-                coldStart ? Gleaner.FLAG_COLD_START : 0);
+        int cold = coldStart ? Gleaner.FLAG_COLD_START : 0;
+        boolean placed = invocation.admitted != 0 && gleaner.placed(invocation.admitted, cold);
+        long handle = placed
+                ? invocation.admitted
+                : gleaner.admit(
+                        pool.gleanerFunction,
+                        parts.runId(),
+                        invocation.sequence,
+                        invocation.request.body().length,
+                        pool.spec.timeoutNs(),
+                        cold | invocation.admitFlags);
         return handle == 0
                 ? new Grant(0, pool.spec.cpuMillisUser(), pool.spec.memoryBytesUser())
                 : new Grant(handle, gleaner.cpuMillis(handle), gleaner.memoryBytes(handle));
@@ -251,6 +255,7 @@ abstract class Replica {
                 invocation.arrivalNs,
                 startNs,
                 endNs,
-                coldStart);
+                coldStart,
+                "");
     }
 }
