@@ -1,6 +1,7 @@
 package io.gleaner.bench.delivery;
 
 import io.gleaner.agent.cli.GleanerCommand;
+import io.gleaner.bench.delivery.forecast.DeliverForecastCommand;
 import io.gleaner.bench.delivery.simulate.DeliverSimulateCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Spec;
         name = "deliver",
         description = "Simulate where calls go, beside other ways of balancing, and forecast when they come.",
         mixinStandardHelpOptions = true,
-        subcommands = {DeliverSimulateCommand.class},
+        subcommands = {DeliverSimulateCommand.class, DeliverForecastCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class DeliverCommand implements GleanerCommand {
     @Spec
