@@ -93,4 +93,9 @@ public final class LowerBounds {
     public static int quick(Instance instance) {
         return Math.max(volume(instance), Math.max(replicated(instance), martelloToth(instance)));
     }
+
+    /** The largest of all bounds, the configuration program among them ({@link ConfigurationBound}). */
+    public static int strongest(Instance instance) {
+        return Math.max(quick(instance), ConfigurationBound.machines(instance));
+    }
 }

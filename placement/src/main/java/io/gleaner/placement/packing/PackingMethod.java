@@ -2,7 +2,7 @@ package io.gleaner.placement.packing;
 
 import java.util.Locale;
 
-/** All ways to pack that take no time budget. Stateless, any thread. */
+/** All ways to pack that take no time budget; {@link Best} runs those that fit into one. Stateless, any thread. */
 public enum PackingMethod {
     /** Whole applications, first machine that fits. */
     FIRST_FIT(true, true),
@@ -21,7 +21,9 @@ public enum PackingMethod {
     /** Divided only when no machine takes the application whole. */
     WHOLE_FIRST(false, true),
     /** Machine by machine, taking what corrects its free CPU to memory. */
-    MACHINE_CENTRIC(false, false);
+    MACHINE_CENTRIC(false, false),
+    /** {@link ColumnGeneration}: patterns of whole, half, third and quarter instances. */
+    COLUMN_GENERATION(false, false);
 
     private final boolean single;
     private final boolean ordered;
@@ -61,6 +63,7 @@ public enum PackingMethod {
                     case MULTI_NEXT_FIT -> MultiFirstFit.nextFit(instance, order);
                     case WHOLE_FIRST -> WholeFirst.pack(instance, order);
                     case MACHINE_CENTRIC -> MachineCentric.pack(instance);
+                    case COLUMN_GENERATION -> ColumnGeneration.pack(instance);
                 });
     }
 

@@ -20,6 +20,11 @@ public final class Plan {
         this.machines = machines;
     }
 
+    /** The same assignments for the same applications under other limits. */
+    Plan of(Instance instance) {
+        return new Plan(instance, app, machine, cpuMillis, machines);
+    }
+
     /** What was to be placed. */
     public Instance instance() {
         return instance;

@@ -32,8 +32,16 @@ final class PlanBuilder {
         machinesEnd = Math.max(machinesEnd, machine + 1);
     }
 
-    int size() {
-        return size;
+    /** One assignment. */
+    interface Visitor {
+        void assignment(int app, int machine, long cpuMillis);
+    }
+
+    /** Shows all assignments so far. */
+    void forEach(Visitor visitor) {
+        for (int k = 0; k < size; k++) {
+            visitor.assignment(app[k], machine[k], cpuMillis[k]);
+        }
     }
 
     /** The assignments by machine, machines without any left out; the builder can go on afterwards. */

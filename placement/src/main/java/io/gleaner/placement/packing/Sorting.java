@@ -12,15 +12,24 @@ final class Sorting {
     private Sorting() {}
 
     static int[] sorted(Instance instance, Order order) {
-        int n = instance.size();
-        int[] apps = new int[n];
-        long[] keys = new long[n];
-        for (int app = 0; app < n; app++) {
+        int[] apps = new int[instance.size()];
+        for (int app = 0; app < apps.length; app++) {
             apps[app] = app;
+        }
+        return sorted(instance, order, apps);
+    }
+
+    /** Some applications only; their array is used. */
+    static int[] sorted(Instance instance, Order order, int[] apps) {
+        if (order == Order.INPUT) {
+            return apps;
+        }
+        long[] keys = new long[instance.size()];
+        for (int app : apps) {
             // Descending: the complement of the key within its bits.
             keys[app] = ~Double.doubleToRawLongBits(order.key(instance, app)) >>> DROPPED_BITS & (1L << 44) - 1;
         }
-        return order == Order.INPUT ? apps : radix(apps, keys);
+        return radix(apps, keys);
     }
 
     private static int[] radix(int[] apps, long[] keys) {
@@ -30,10 +39,10 @@ final class Sorting {
         for (int digit = 0; digit < DIGITS; digit++) {
             int shift = digit * DIGIT_BITS;
             int[] starts = new int[(1 << DIGIT_BITS) + 1];
-            for (int app = 0; app < n; app++) {
+            for (int app : from) {
                 starts[digit(keys[app], shift) + 1]++;
             }
-            if (starts[digit(keys[0], shift) + 1] == n) {
+            if (starts[digit(keys[from[0]], shift) + 1] == n) {
                 continue;
             }
             for (int i = 1; i < starts.length; i++) {

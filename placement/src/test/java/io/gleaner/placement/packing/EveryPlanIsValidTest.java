@@ -29,7 +29,7 @@ class EveryPlanIsValidTest {
     @ParameterizedTest
     @EnumSource(
             value = PackingMethod.class,
-            names = {"MULTI_FIRST_FIT", "MULTI_NEXT_FIT", "WHOLE_FIRST", "MACHINE_CENTRIC"})
+            names = {"MULTI_FIRST_FIT", "MULTI_NEXT_FIT", "WHOLE_FIRST", "MACHINE_CENTRIC", "COLUMN_GENERATION"})
     void shouldHaveInstancesOnDifferentMachinesWhenALeastNumberIsAskedFor(PackingMethod method) {
         for (int seed = 0; seed < 2_000; seed++) {
             Instance instance = RandomInstances.replicated(seed, 24);
