@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.gleaner.transport.load.LoadRow;
+import io.gleaner.transport.membership.Endpoint;
 import io.gleaner.transport.membership.Peer;
 import io.gleaner.transport.netty.GossipAgent;
 import io.gleaner.transport.netty.Printable;
@@ -84,6 +85,8 @@ final class NodeView {
         view.put("node", Long.toHexString(agent.self().node()));
         view.put("boot", Integer.toUnsignedLong(agent.self().boot()));
         view.put("address", agent.self().gossip().toString());
+        view.put("zone", agent.self().zone());
+        offload(view, agent.self().offload());
         view.put("bytesSent", agent.shellCounters().of(Counter.BYTES_SENT));
         view.put("datagramsSent", agent.shellCounters().of(Counter.DATAGRAMS_SENT));
         view.put("stalls", agent.shellCounters().of(Counter.STALLS));
@@ -95,15 +98,32 @@ final class NodeView {
             one.put("address", peer.gossip().toString());
             one.put("state", peer.state().name());
             one.put("routable", peer.routable());
-            if (agent.readLoad(peer.node(), row)) {
-                one.put("ageMs", row.ageMillis());
-                one.put("stale", row.stale());
-                one.put("runQueue", row.runQueue());
-                one.put("inFlight", row.inFlight());
-                one.put("freeCpuMillis", row.freeCpuMillis());
-                one.put("freeMemoryBytes", row.freeMemoryBytes());
-            }
+            one.put("zone", peer.zone());
+            offload(one, peer.offload());
+            load(one, peer.node());
         }
+        load(view.putObject("self"), agent.self().node());
         return view.toString();
+    }
+
+    /** Null where it takes no invocations. */
+    private static void offload(ObjectNode node, Endpoint offload) {
+        if (offload.port() == 0) {
+            node.putNull("offload");
+        } else {
+            node.put("offload", offload.toString());
+        }
+    }
+
+    /** Nothing where none is known. */
+    private void load(ObjectNode node, long of) {
+        if (agent.readLoad(of, row)) {
+            node.put("ageMs", row.ageMillis());
+            node.put("stale", row.stale());
+            node.put("runQueue", row.runQueue());
+            node.put("inFlight", row.inFlight());
+            node.put("freeCpuMillis", row.freeCpuMillis());
+            node.put("freeMemoryBytes", row.freeMemoryBytes());
+        }
     }
 }

@@ -109,4 +109,13 @@ final class Addresses {
             return false;
         }
     }
+
+    /** As people write it, without the JDK's host name and slash. */
+    static String text(Object address) {
+        if (!(address instanceof InetSocketAddress known) || known.getAddress() == null) {
+            return String.valueOf(address);
+        }
+        String host = known.getAddress().getHostAddress();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + known.getPort();
+    }
 }

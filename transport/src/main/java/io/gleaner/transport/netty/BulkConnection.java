@@ -102,7 +102,7 @@ final class BulkConnection extends SimpleChannelInboundHandler<ByteBuf> {
             exchanges.counters().increment(EXCHANGES_FAILED);
             LOG.debug(
                     "{} closed the connection before it said its state",
-                    context.channel().remoteAddress());
+                    Addresses.text(context.channel().remoteAddress()));
         }
         context.fireChannelInactive();
     }
@@ -123,7 +123,7 @@ final class BulkConnection extends SimpleChannelInboundHandler<ByteBuf> {
             exchanges.counters().increment(EXCHANGES_TIMED_OUT);
             LOG.debug(
                     "the exchange with {} took longer than {} ms",
-                    context.channel().remoteAddress(),
+                    Addresses.text(context.channel().remoteAddress()),
                     TIMEOUT_MILLIS);
         }
         context.close();
@@ -132,7 +132,7 @@ final class BulkConnection extends SimpleChannelInboundHandler<ByteBuf> {
     /** Dead peers are tried again and again: nothing to say aloud. */
     static void notConnected(ShellCounters counters, Object address, Throwable cause) {
         counters.increment(EXCHANGES_FAILED);
-        LOG.debug("no connection for bulk state to {}: {}", address, cause.toString());
+        LOG.debug("no connection for bulk state to {}: {}", Addresses.text(address), cause.toString());
     }
 
     private static void complain(Object address, Throwable cause) {
@@ -141,7 +141,7 @@ final class BulkConnection extends SimpleChannelInboundHandler<ByteBuf> {
                 why,
                 System.nanoTime(),
                 "no bulk state was exchanged with {}: {} (said at most once a minute)",
-                address,
+                Addresses.text(address),
                 why);
     }
 }

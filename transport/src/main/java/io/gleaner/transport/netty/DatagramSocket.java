@@ -130,7 +130,11 @@ final class DatagramSocket extends ChannelInboundHandlerAdapter {
         };
         if (why != null) {
             complaints.warn(
-                    verdict.name(), nowNs, "a datagram from {} is refused: {} (said at most once a minute)", from, why);
+                    verdict.name(),
+                    nowNs,
+                    "a datagram from {} is refused: {} (said at most once a minute)",
+                    Addresses.text(from),
+                    why);
         }
     }
 

@@ -38,7 +38,7 @@ public final class OffloadClient implements AutoCloseable {
     }
 
     /**
-     * Connects to nobody yet.
+     * Connects to nobody yet. Blocks; for a second or two the first time in a process, which is then ready for its first call.
      *
      * @param self this node's name; its certificate has to bear it
      * @throws IOException that says which file can't be used, why, and what to do
@@ -46,6 +46,7 @@ public final class OffloadClient implements AutoCloseable {
     public static OffloadClient start(String self, OffloadTls tls, OffloadSettings settings, OffloadListener listener)
             throws IOException {
         TlsContexts.checkName(self, tls);
+        Rehearsal.once(tls);
         return open(self, tls, settings, listener);
     }
 

@@ -42,12 +42,27 @@ public final class OffloadServer implements AutoCloseable {
     }
 
     /**
+     * Blocks; for a second or two the first time in a process, which is then ready for its first call.
+     *
      * @param bind where to listen; port 0 takes a free one
      * @param allow which peer may offload what; {@link #allow} replaces it
      * @param load this node's load at the moment; asked on event loops for every answer
      * @throws IOException that says which file can't be used, or why the address can't be listened at
      */
     public static OffloadServer start(
+            InetSocketAddress bind,
+            OffloadTls tls,
+            OffloadSettings settings,
+            AllowList allow,
+            Supplier<Load> load,
+            OffloadHandler handler)
+            throws IOException {
+        Rehearsal.once(tls);
+        return open(bind, tls, settings, allow, load, handler);
+    }
+
+    /** Without a rehearsal. */
+    static OffloadServer open(
             InetSocketAddress bind,
             OffloadTls tls,
             OffloadSettings settings,

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
             "Play clusters in random trouble, one for each seed: loss, duplicates, reordering, one-way and full partitions, stalls,"
                     + " restarts and kills; and judge what each node believes by checkers that share no code with the protocol.",
             "Status 1 where a checker objects; each seed that fails is printed with the command that plays it again. With --seeds 1"
-                    + " its troubles are told as well."
+                    + " its troubles are told as well where it fails."
         })
 public final class GossipCheckCommand implements GleanerCommand {
     private static final int OBJECTIONS_SHOWN = 3;
