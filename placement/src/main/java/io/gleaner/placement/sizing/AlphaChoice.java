@@ -15,6 +15,10 @@ final class AlphaChoice {
     private AlphaChoice() {}
 
     static double of(SizingRequest request, Profiles profiles) {
+        Map<Integer, double[]> runs = request.comparableRuns();
+        if (runs.isEmpty()) {
+            return request.slo().percentile().orElse(MEDIAN);
+        }
         double best = Double.NaN;
         double least = Double.POSITIVE_INFINITY;
         for (double alpha : ALPHAS) {
@@ -33,8 +37,7 @@ final class AlphaChoice {
                 new Problem(profiles.tree, profiles.sizesMb, profiles.at(alpha), request.billing(), request.prices());
         double squares = 0;
         long runs = 0;
-        for (Map.Entry<Integer, double[]> ofSize :
-                request.measurements().applicationMs().entrySet()) {
+        for (Map.Entry<Integer, double[]> ofSize : request.comparableRuns().entrySet()) {
             int[] sizes = profiles.uniform(ofSize.getKey());
             if (sizes == null) {
                 continue;

@@ -18,6 +18,7 @@ final class Answer {
     private final double alpha;
     private final SloCheck check;
     private final GreedyPath path;
+    private final double[][] errors;
 
     Answer(SizingRequest request, Profiles profiles, Problem problem, double alpha, SloCheck check, GreedyPath path) {
         this.request = request;
@@ -27,6 +28,13 @@ final class Answer {
         this.check = check;
         this.path = path;
         tree = problem.tree;
+        errors = new double[problem.functions()][];
+        for (int f = 0; f < errors.length; f++) {
+            errors[f] = new double[problem.sizesMb[f].length];
+            for (int s = 0; s < errors[f].length; s++) {
+                errors[f][s] = profiles.standardError(f, s, alpha);
+            }
+        }
     }
 
     SizingResult of(Assignment chosen, Assignment fastest, boolean kept) {
@@ -42,7 +50,7 @@ final class Answer {
         payloadsOverSlo(chosen);
         double estimatedMs = check.ms(chosen);
         double[] interval = interval(chosen, estimatedMs);
-        List<SizingResult.Change> changes = changes(chosen);
+        List<SizingResult.Change> changes = changes(chosen, estimatedMs);
         return new SizingResult(
                 sizesOf(chosen.copy()),
                 estimatedMs,
@@ -84,7 +92,7 @@ final class Answer {
             chosen.countOnPath(counts);
             double squares = 0;
             for (int f = 0; f < counts.length; f++) {
-                double one = counts[f] * profiles.standardError(f, chosen.size(f), alpha);
+                double one = counts[f] * errors[f][chosen.size(f)];
                 squares += one * one;
             }
             error = Math.sqrt(squares);
@@ -92,7 +100,7 @@ final class Answer {
         return new double[] {Math.max(0, middle - Z_95 * error), middle + Z_95 * error};
     }
 
-    private List<SizingResult.Change> changes(Assignment chosen) {
+    private List<SizingResult.Change> changes(Assignment chosen, double heldMs) {
         double ms = chosen.timeMs();
         double cost = chosen.cost();
         List<SizingResult.Change> changes = new ArrayList<>();
@@ -107,7 +115,7 @@ final class Answer {
                             problem.sizesMb[f][s],
                             chosen.timeMs() - ms,
                             (chosen.cost() - cost) * MILLION,
-                            keepsWithinBounds(chosen)));
+                            keepsWithinBounds(chosen, heldMs / Math.max(Problem.SAME_MS, ms))));
                 }
             }
             chosen.set(f, old);
@@ -115,21 +123,22 @@ final class Answer {
         return changes;
     }
 
-    /** A look at a percentile draws thousands of requests: applications of many functions are told by the estimate. */
-    private boolean keepsWithinBounds(Assignment sizes) {
+    /** A look at a percentile draws thousands of requests: of many functions it is taken to change as the estimate does. */
+    private boolean keepsWithinBounds(Assignment sizes, double ratio) {
         return check.byEstimate() || problem.functions() <= MOST_POINTS
                 ? check.keeps(sizes)
-                : sizes.timeMs() <= check.limitMs();
+                : sizes.timeMs() * ratio <= check.limitMs();
     }
 
     private List<SizingResult.Tie> ties(Assignment chosen, List<SizingResult.Change> changes) {
         List<SizingResult.Tie> ties = new ArrayList<>();
         int at = 0;
         for (int f = 0; f < problem.functions(); f++) {
+            double waiting = waitingPrice(f, chosen);
             for (int s = 0; s < problem.sizesMb[f].length; s++) {
                 if (s != chosen.size(f)) {
                     SizingResult.Change change = changes.get(at++);
-                    if (change.keepsSlo() && isClose(f, chosen.size(f), s, change)) {
+                    if (change.keepsSlo() && isClose(f, chosen.size(f), s, change, waiting)) {
                         ties.add(tie(f, chosen.size(f), s));
                     }
                 }
@@ -138,18 +147,31 @@ final class Answer {
         return ties;
     }
 
-    private boolean isClose(int f, int chosen, int other, SizingResult.Change change) {
-        double one = profiles.standardError(f, chosen, alpha);
-        double two = profiles.standardError(f, other, alpha);
+    private boolean isClose(int f, int chosen, int other, SizingResult.Change change, double waiting) {
         int calls = tree.callsOf[f].length;
+        double one = errors[f][chosen];
+        double two = errors[f][other];
+        double oneCost = one * (calls * problem.perMs[f][chosen] + waiting);
+        double twoCost = two * (calls * problem.perMs[f][other] + waiting);
         boolean time = Math.abs(change.addedMs()) <= Z_95 * calls * Math.hypot(one, two);
-        boolean cost = Math.abs(change.addedCostPerMillion())
-                <= Z_95 * calls * MILLION * Math.hypot(one * problem.perMs[f][chosen], two * problem.perMs[f][other]);
+        boolean cost = Math.abs(change.addedCostPerMillion()) <= Z_95 * MILLION * Math.hypot(oneCost, twoCost);
         return switch (request.objective()) {
             case SLO, COST -> cost;
             case TIME -> time;
             case BALANCED -> time && cost;
         };
+    }
+
+    /** Dollars that callers are billed for a millisecond for which they wait for a function. */
+    private double waitingPrice(int function, Assignment chosen) {
+        double price = 0;
+        for (int from : tree.callsOf[function]) {
+            for (int call = problem.inclusive ? tree.parent[from] : -1; call >= 0; call = tree.parent[call]) {
+                int f = tree.function[call];
+                price += problem.perMs[f][chosen.size(f)];
+            }
+        }
+        return price;
     }
 
     private SizingResult.Tie tie(int f, int chosen, int other) {
@@ -250,7 +272,7 @@ final class Answer {
         for (int f = 0; f < problem.functions(); f++) {
             for (int s = 0; s < problem.sizesMb[f].length; s++) {
                 double ownMs = problem.ownMs[f][s];
-                double error = Z_95 * profiles.standardError(f, s, alpha);
+                double error = Z_95 * errors[f][s];
                 int samples = 0;
                 for (Distribution own : profiles.own[f][s]) {
                     samples += own.sorted.length;

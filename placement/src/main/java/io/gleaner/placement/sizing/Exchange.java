@@ -14,6 +14,8 @@ final class Exchange {
     private static final int MOST_MOVES = 256;
     private static final int MOST_PAIRS = 64;
     private static final int SMALL = 64;
+    private static final int NEAR = 4;
+    private static final double ROOM = 1.25;
 
     private final Problem problem;
     private final Goal goal;
@@ -21,6 +23,8 @@ final class Exchange {
     private final Assignment sizes;
     /** A look at a percentile costs as much as thousands of looks at the estimate. */
     private int looksLeft;
+
+    private double roomMs;
 
     private record Move(int function, int size, double ms, double cost) {}
 
@@ -35,11 +39,20 @@ final class Exchange {
     }
 
     void improve() {
+        looksLeft -= check.byEstimate() ? 0 : 1;
+        roomTo();
         boolean small = problem.functions() <= SMALL;
         singles(small ? SINGLE_PASSES : 2);
         for (int pass = 0; pass < (small ? PAIR_PASSES : 2) && pair(); pass++) {
             singles(1);
         }
+    }
+
+    /** Up to which estimate a percentile is worth a look: it rises about as much as the estimate does. */
+    private void roomTo() {
+        roomMs = check.byEstimate()
+                ? check.limitMs()
+                : sizes.timeMs() + ROOM * Math.max(0, check.limitMs() - check.ms(sizes));
     }
 
     private void singles(int passes) {
@@ -57,7 +70,7 @@ final class Exchange {
         double bestMs = sizes.timeMs();
         double bestCost = sizes.cost();
         int old = best;
-        for (int s : problem.useful[f]) {
+        for (int s : near(f)) {
             sizes.set(f, s);
             if (goal.better(sizes.timeMs(), sizes.cost(), bestMs, bestCost) && keeps()) {
                 best = s;
@@ -66,7 +79,20 @@ final class Exchange {
             }
         }
         sizes.set(f, best);
+        if (best != old && !check.byEstimate()) {
+            roomTo();
+        }
         return best != old;
+    }
+
+    /** The sizes that a function may change to: in large applications only the next ones. */
+    private int[] near(int f) {
+        int[] useful = problem.useful[f];
+        int at = Arrays.binarySearch(useful, sizes.size(f));
+        if (problem.functions() <= SMALL || at < 0) {
+            return useful;
+        }
+        return Arrays.copyOfRange(useful, Math.max(0, at - NEAR), Math.min(useful.length, at + NEAR + 1));
     }
 
     private boolean pair() {
@@ -84,7 +110,7 @@ final class Exchange {
                 if (a.function == b.function || score >= worst * (1 - 1e-9)) {
                     continue;
                 }
-                if (check.byEstimate() && ms + a.ms + b.ms > check.limitMs() + Problem.SAME_MS) {
+                if (ms + a.ms + b.ms > roomMs + Problem.SAME_MS) {
                     continue;
                 }
                 if (count == MOST_PAIRS) {
@@ -110,6 +136,7 @@ final class Exchange {
             sizes.set(a.function, a.size);
             sizes.set(b.function, b.size);
             if (goal.better(sizes.timeMs(), sizes.cost(), ms, cost) && keeps()) {
+                roomTo();
                 return true;
             }
             sizes.set(a.function, oldA);
@@ -126,7 +153,7 @@ final class Exchange {
         int count = 0;
         for (int f = 0; f < problem.functions(); f++) {
             int old = sizes.size(f);
-            for (int s : problem.useful[f]) {
+            for (int s : near(f)) {
                 if (s == old) {
                     continue;
                 }
@@ -155,6 +182,6 @@ final class Exchange {
         if (check.byEstimate()) {
             return check.keeps(sizes);
         }
-        return looksLeft-- > 0 && check.keeps(sizes);
+        return sizes.timeMs() <= roomMs + Problem.SAME_MS && looksLeft-- > 0 && check.keeps(sizes);
     }
 }

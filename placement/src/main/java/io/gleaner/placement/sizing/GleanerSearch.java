@@ -10,6 +10,8 @@ final class GleanerSearch {
     private static final int FEW_FUNCTIONS = 8;
     private static final long POLISH_NODES = 400_000;
     private static final long POLISH_LOOKS = 4_000;
+    /** The percentile is looked at where its ratio to the time points, so often, and then halfway. */
+    private static final int GUESSES = 4;
 
     private final Problem problem;
     private final Goal goal;
@@ -34,7 +36,12 @@ final class GleanerSearch {
         if (!check.keeps(sizes)) {
             sizes.reset(path.at(first));
         }
-        new Exchange(goal, check, sizes, problem.functions() <= 64 ? 400 : 16).improve();
+        new Exchange(
+                        goal,
+                        check,
+                        sizes,
+                        problem.functions() <= FEW_FUNCTIONS ? 400 : problem.functions() <= 64 ? 64 : 8)
+                .improve();
         int[] found = sizes.copy();
         if (problem.functions() <= FEW_FUNCTIONS) {
             found = new BruteForce(problem, goal, check, POLISH_NODES, POLISH_LOOKS).improve(found);
@@ -49,22 +56,38 @@ final class GleanerSearch {
         }
         int low = 0;
         int high = path.steps();
+        double ratio = check.ms(sizes) / Math.max(Problem.SAME_MS, sizes.timeMs());
+        int guesses = check.byEstimate() ? 0 : GUESSES;
         while (low < high) {
-            int middle = (low + high) >>> 1;
-            boolean keeps;
-            if (check.byEstimate()) {
-                keeps = path.timeMs(middle) <= check.limitMs() + Problem.SAME_MS;
-            } else {
+            int middle = guesses-- > 0 ? guess(low, high, ratio) : (low + high) >>> 1;
+            double heldMs = path.timeMs(middle);
+            if (!check.byEstimate()) {
                 sizes.reset(path.at(middle));
-                keeps = check.keeps(sizes);
+                heldMs = check.ms(sizes);
+                ratio = heldMs / Math.max(Problem.SAME_MS, path.timeMs(middle));
             }
-            if (keeps) {
+            if (heldMs <= check.limitMs() + Problem.SAME_MS) {
                 high = middle;
             } else {
                 low = middle + 1;
             }
         }
         return high;
+    }
+
+    /** Where the time falls to the limit if a percentile stays in the same ratio to it. */
+    private int guess(int from, int to, double ratio) {
+        int low = from;
+        int high = to - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (path.timeMs(middle) * ratio <= check.limitMs()) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     private int startOf(int first) {

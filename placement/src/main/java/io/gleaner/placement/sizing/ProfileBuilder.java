@@ -103,7 +103,7 @@ final class ProfileBuilder {
     private TreeSet<Integer> usableSizes(String name, boolean cold) {
         TreeSet<Integer> sizes = new TreeSet<>();
         for (int memoryMb : measured.sizesMb(name)) {
-            if (measured.sorted(name, memoryMb, cold).length > 0 && !unusable.contains(key(name, memoryMb))) {
+            if (measured.sorted(name, memoryMb, cold).length > 0 && isUsable(name, memoryMb)) {
                 sizes.add(memoryMb);
             }
         }
@@ -114,7 +114,7 @@ final class ProfileBuilder {
     private CurveFit wish(String name, boolean cold, SortedSet<Integer> measuredMb, SortedSet<Integer> all) {
         CurveFit curve = null;
         for (int wished : new TreeSet<>(request.wishedSizesMb())) {
-            if (measuredMb.contains(wished) || unusable.contains(key(name, wished))) {
+            if (measuredMb.contains(wished) || !isUsable(name, wished)) {
                 continue;
             }
             boolean between = measuredMb.first() < wished && wished < measuredMb.last();
@@ -171,7 +171,7 @@ final class ProfileBuilder {
     }
 
     private void sayMissingInputs(String name, boolean cold, SortedSet<Integer> measuredMb) {
-        for (int k = 0; k < buckets.length; k++) {
+        for (int k = 0; k < request.payloads().size(); k++) {
             int bucket = buckets[k];
             List<Integer> missing = measuredMb.stream()
                     .filter(m -> measured.sorted(name, m, cold, bucket).length == 0)
@@ -227,6 +227,10 @@ final class ProfileBuilder {
 
     private void find(Finding.Kind kind, String function, String text) {
         profiles.findings.add(new Finding(kind, function, text));
+    }
+
+    private boolean isUsable(String function, int memoryMb) {
+        return unusable.isEmpty() || !unusable.contains(key(function, memoryMb));
     }
 
     private static String key(String function, int memoryMb) {

@@ -17,6 +17,10 @@ final class Scenarios implements SloCheck {
     static final double Z = 2.33;
 
     private static final int DRAWS = 2000;
+    /** Of many calls each draw takes long, and their sum varies little; the margin knows of the fewer draws. */
+    private static final int FEWER_DRAWS = 500;
+
+    private static final int MANY_CALLS = 200;
     private static final int BLOCK = 250;
     private static final long MOST_CACHED = 4_000_000;
     private static final int LEAST_RUNS = 20;
@@ -26,12 +30,13 @@ final class Scenarios implements SloCheck {
     private final CallTree tree;
     private final double limitMs;
     private final double percentile;
+    private final int drawn;
     private final float[][] draws;
     private final byte[] payload;
     private final double[][][] cached;
     private final double[] block = new double[BLOCK];
     private final double[] stages;
-    private final double[] totals = new double[DRAWS];
+    private final double[] totals;
     private final int[] onPath;
     private double correction = 1;
 
@@ -40,6 +45,8 @@ final class Scenarios implements SloCheck {
         this.limitMs = limitMs;
         this.percentile = percentile;
         tree = profiles.tree;
+        drawn = tree.calls() > MANY_CALLS ? FEWER_DRAWS : DRAWS;
+        totals = new double[drawn];
         onPath = new int[tree.functions.length];
         stages = new double[tree.stages() * BLOCK];
         SplittableRandom random = new SplittableRandom(seed);
@@ -52,7 +59,7 @@ final class Scenarios implements SloCheck {
         for (int c = 0; c < tree.calls(); c++) {
             columns += profiles.sizesMb[tree.function[c]].length;
         }
-        cached = columns * DRAWS <= MOST_CACHED ? new double[tree.calls()][][] : null;
+        cached = columns * drawn <= MOST_CACHED ? new double[tree.calls()][][] : null;
     }
 
     /**
@@ -84,7 +91,7 @@ final class Scenarios implements SloCheck {
         draw(sizes);
         double least = limitMs - margin(sizes);
         int over = 0;
-        int allowed = DRAWS - 1 - Distribution.rank(percentile, DRAWS);
+        int allowed = drawn - 1 - Distribution.rank(percentile, drawn);
         for (double total : totals) {
             over += total * correction > least ? 1 : 0;
         }
@@ -116,11 +123,11 @@ final class Scenarios implements SloCheck {
         draw(sizes);
         double[] sorted = totals.clone();
         Arrays.sort(sorted);
-        return sorted[Distribution.rank(percentile, DRAWS)];
+        return sorted[Distribution.rank(percentile, drawn)];
     }
 
     private void draw(Assignment sizes) {
-        for (int from = 0; from < DRAWS; from += BLOCK) {
+        for (int from = 0; from < drawn; from += BLOCK) {
             Arrays.fill(stages, 0);
             for (int c = tree.calls() - 1; c >= 0; c--) {
                 own(c, sizes.size(tree.function[c]), from);
@@ -152,8 +159,8 @@ final class Scenarios implements SloCheck {
             cached[call] = new double[profiles.own[tree.function[call]].length][];
         }
         if (cached[call][size] == null) {
-            double[] column = new double[DRAWS];
-            for (int r = 0; r < DRAWS; r++) {
+            double[] column = new double[drawn];
+            for (int r = 0; r < drawn; r++) {
                 column[r] = own[payload[r]].quantile(draws[call][r]);
             }
             cached[call][size] = column;
@@ -168,11 +175,11 @@ final class Scenarios implements SloCheck {
             mean += total;
             squares += total * total;
         }
-        mean /= DRAWS;
-        double deviation = Math.sqrt(Math.max(1e-12, squares / DRAWS - mean * mean));
+        mean /= drawn;
+        double deviation = Math.sqrt(Math.max(1e-12, squares / drawn - mean * mean));
         double z = Normal.quantile(percentile / 100);
         double p = percentile / 100;
-        double error = p * (1 - p) / DRAWS * Math.pow(deviation / Normal.density(z), 2);
+        double error = p * (1 - p) / drawn * Math.pow(deviation / Normal.density(z), 2);
         sizes.countOnPath(onPath);
         for (int f = 0; f < onPath.length; f++) {
             if (onPath[f] > 0) {
@@ -197,31 +204,31 @@ final class Scenarios implements SloCheck {
         return error;
     }
 
-    private static float[] evenly(SplittableRandom random) {
-        float[] places = new float[DRAWS];
-        for (int i = 0; i < DRAWS; i++) {
+    private float[] evenly(SplittableRandom random) {
+        float[] places = new float[drawn];
+        for (int i = 0; i < drawn; i++) {
             int j = random.nextInt(i + 1);
             places[i] = places[j];
-            places[j] = (i + 0.5f) / DRAWS;
+            places[j] = (i + 0.5f) / drawn;
         }
         return places;
     }
 
     /** A payload for each draw, by their shares, in random order. */
     private byte[] payloads(SplittableRandom random) {
-        byte[] drawn = new byte[DRAWS];
+        byte[] ofDraw = new byte[drawn];
         if (profiles.weights.length == 1) {
-            return drawn;
+            return ofDraw;
         }
         float[] places = evenly(random);
-        for (int r = 0; r < DRAWS; r++) {
+        for (int r = 0; r < drawn; r++) {
             double left = places[r];
             int k = 0;
             while (k < profiles.weights.length - 1 && left >= profiles.weights[k]) {
                 left -= profiles.weights[k++];
             }
-            drawn[r] = (byte) k;
+            ofDraw[r] = (byte) k;
         }
-        return drawn;
+        return ofDraw;
     }
 }

@@ -63,7 +63,7 @@ public final class Sizing {
         }
         Scenarios scenarios =
                 new Scenarios(profiles, slo.limitMs(), slo.percentile().getAsDouble(), request.seed());
-        double slower = scenarios.correct(problem, request.measurements().applicationMs());
+        double slower = scenarios.correct(problem, request.comparableRuns());
         if (slower > NEARLY_ONE) {
             find(
                     Finding.Kind.RUNS_ARE_SLOWER,

@@ -1,6 +1,7 @@
 package io.gleaner.placement.sizing;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What to size and how.
@@ -24,11 +25,17 @@ public record SizingRequest(
         List<Integer> wishedSizesMb,
         double costWeight,
         long seed) {
+    /** The most input sizes that are weighed. */
+    public static final int MAX_PAYLOADS = 100;
+
     /** @throws SizingException if a value can't be */
     public SizingRequest {
         root.checked();
         payloads = List.copyOf(payloads);
         wishedSizesMb = List.copyOf(wishedSizesMb);
+        if (payloads.size() > MAX_PAYLOADS) {
+            throw new SizingException(payloads.size() + " payloads", "payloads", "give at most " + MAX_PAYLOADS);
+        }
         wishedSizesMb.forEach(sizeMb -> Checks.size(sizeMb, "wished sizes"));
         if (!(costWeight >= 0 && costWeight <= 1)) {
             throw new SizingException("a weight of cost of " + costWeight, "balanced objective", "give 0 to 1");
@@ -49,6 +56,13 @@ public record SizingRequest(
                 List.of(),
                 0.5,
                 1);
+    }
+
+    /** Warm runs of the application that estimates can be compared with: with one payload only those of its input. */
+    Map<Integer, double[]> comparableRuns() {
+        return payloads.size() == 1
+                ? measurements.runsOf(InputBuckets.of(payloads.get(0).inputBytes()))
+                : measurements.applicationMs();
     }
 
     public SizingRequest withSlo(Slo value) {
