@@ -2,15 +2,22 @@ package io.gleaner.bench.sizing;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import io.gleaner.placement.sizing.SizingResult;
+import java.io.IOException;
 import java.io.StringWriter;
 
 /** Every function at every size as CSV, with what choosing it would add. Stateless. */
 final class SizingTable {
     private SizingTable() {}
 
-    static String csv(SizingResult result) {
+    static String csv(SizingResult result) throws IOException {
         StringWriter text = new StringWriter();
-        CsvWriter csv = CsvWriter.builder().build(text);
+        try (CsvWriter csv = CsvWriter.builder().build(text)) {
+            rows(result, csv);
+        }
+        return text.toString();
+    }
+
+    private static void rows(SizingResult result, CsvWriter csv) {
         csv.writeRecord(
                 "function",
                 "memory_mb",
@@ -47,6 +54,5 @@ final class SizingTable {
                             ? Boolean.toString(result.feasible())
                             : change == null ? "" : Boolean.toString(change.keepsSlo()));
         }
-        return text.toString();
     }
 }

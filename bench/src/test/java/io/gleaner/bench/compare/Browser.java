@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A real browser without a screen: Chromium, where there is one. */
-final class Browser {
+public final class Browser {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
     /** What has become of the document, and what the browser logged, the page's own words among them. */
-    record Shown(String dom, String log) {}
+    public record Shown(String dom, String log) {}
 
     private Browser() {}
 
     /** Skips the test where there is none. */
-    static Path required() {
+    public static Path required() {
         Optional<Path> found = Stream.of(System.getenv("PATH").split(":"))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
@@ -32,7 +32,7 @@ final class Browser {
     }
 
     /** Loads a page and waits for its scripts. */
-    static Shown load(Path browser, Path page, Path scratch) throws IOException, InterruptedException {
+    public static Shown load(Path browser, Path page, Path scratch) throws IOException, InterruptedException {
         Path log = scratch.resolve("browser.log");
         List<String> command = new ArrayList<>(List.of(
                 browser.toString(),

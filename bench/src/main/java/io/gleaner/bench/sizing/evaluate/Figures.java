@@ -8,7 +8,8 @@ import java.util.Arrays;
  * @param gleaner cost of Gleaner's own
  * @param slamSlo cost of SLAM-SLO, where it found sizes
  * @param minCost cost of SLAM-SLO-Min-Cost
- * @param minCostLoose the same over the least cost of all, where the SLO allows that
+ * @param minCostLooseOwn the same over the least cost of all, where the SLO allows that, if own time is billed
+ * @param minCostLooseInclusive the same if callers are billed while they wait
  * @param minTime time of SLAM-SLO-Min-Time over the least time
  * @param minTimeAddedMs the same in ms
  * @param inside share of held-out requests inside the SLO, for each SLO that Gleaner's own calls feasible
@@ -21,7 +22,8 @@ record Figures(
         double[] gleaner,
         double[] slamSlo,
         double[] minCost,
-        double minCostLoose,
+        double minCostLooseOwn,
+        double minCostLooseInclusive,
         double[] minTime,
         double[] minTimeAddedMs,
         double[] inside,

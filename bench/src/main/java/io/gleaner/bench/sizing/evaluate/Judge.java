@@ -49,7 +49,8 @@ final class Judge {
                 ratios[0].build().toArray(),
                 ratios[1].build().toArray(),
                 ratios[2].build().toArray(),
-                minCostLoose(subject),
+                minCostLoose(typical(subject).withBilling(Billing.OWN)),
+                minCostLoose(typical(subject).withBilling(Billing.INCLUSIVE)),
                 ratios[3].build().toArray(),
                 ratios[4].build().toArray(),
                 ratios[5].build().toArray(),
@@ -85,11 +86,10 @@ final class Judge {
     }
 
     /** As the paper's figure 7: against the least cost of all sizes, with an SLO that these sizes just keep. */
-    private double minCostLoose(Subject subject) {
-        SizingRequest request = typical(subject);
-        SizingResult exact = Sizing.solve(request.withMethod(Method.BRUTE_FORCE));
+    private static double minCostLoose(SizingRequest typical) {
+        SizingResult exact = Sizing.solve(typical.withMethod(Method.BRUTE_FORCE));
         Slo slo = Slo.ofEstimate(exact.estimatedMs() * LOOSEST);
-        return Sizing.solve(request.withMethod(Method.SLAM).withSlo(slo)).costPerMillion() / exact.costPerMillion();
+        return Sizing.solve(typical.withMethod(Method.SLAM).withSlo(slo)).costPerMillion() / exact.costPerMillion();
     }
 
     private SizingRequest typical(Subject subject) {
