@@ -152,7 +152,8 @@ class SizeCommandTest {
 
     @Test
     void shouldNameTheFileWhenThereIsNoTree() {
-        assertThat(run("size", "--slo=2s", "--calls=/no/such.json", "--samples", file("samples.csv"))).isEqualTo(2);
+        assertThat(run("size", "--slo=2s", "--calls=/no/such.json", "--samples", file("samples.csv")))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("/no/such.json");
     }
 

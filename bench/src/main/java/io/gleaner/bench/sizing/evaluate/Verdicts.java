@@ -119,12 +119,8 @@ final class Verdicts {
                 "Gleaner's own: at least 95 of 100 requests inside every feasible SLO: the least of " + inside.length
                         + " SLOs is " + percent(Figures.least(inside))));
         for (Figures one : all) {
-            verdicts.add(new Verdict(
-                    one.minCostLooseOwn() <= MIN_COST_RATIO_MOST,
-                    one.subject().name() + ": Min-Cost is near the least cost of all sizes, own time billed: "
-                            + ratio(one.minCostLooseOwn()) + "x (near: " + ratio(MIN_COST_RATIO_MOST)
-                            + "x); with callers billed while they wait " + ratio(one.minCostLooseInclusive())
-                            + "x, over all SLOs " + ratio(Figures.mean(one.minCost())) + "x"));
+            verdicts.add(minCost(one, "callers billed while they wait", one.minCostLooseInclusive()));
+            verdicts.add(minCost(one, "own time billed", one.minCostLooseOwn()));
         }
         double[] minTime = joined(all, Figures::minTime);
         double[] added = joined(all, Figures::minTimeAddedMs);
@@ -137,6 +133,13 @@ final class Verdicts {
                 "Min-Time is near brute force: at most " + ratio(Figures.most(minTime)) + "x and "
                         + String.format(Locale.ROOT, "%.1f", Figures.most(added)) + " ms more (near: 10 ms or 1.5 %)"));
         return verdicts;
+    }
+
+    private static Verdict minCost(Figures one, String billing, double ratio) {
+        return new Verdict(
+                ratio <= MIN_COST_RATIO_MOST,
+                one.subject().name() + ": Min-Cost is near the least cost of all sizes, " + billing + ": "
+                        + ratio(ratio) + "x (near: " + ratio(MIN_COST_RATIO_MOST) + "x)");
     }
 
     private static Verdict ownCost(List<Figures> all) {
