@@ -1,11 +1,17 @@
 package io.gleaner.bench.packing;
 
 import io.gleaner.agent.cli.GleanerCommand;
+import io.gleaner.bench.packing.generate.GenerateCommand;
 import io.gleaner.bench.packing.input.Applications;
 import io.gleaner.bench.packing.input.ApplicationsFile;
 import io.gleaner.bench.packing.input.InputException;
+import io.gleaner.bench.packing.judge.PackJudgeCommand;
 import io.gleaner.bench.packing.output.PlanText;
 import io.gleaner.bench.packing.output.Solution;
+import io.gleaner.bench.packing.simulate.PackSimulateCommand;
+import io.gleaner.bench.packing.solve.Methods;
+import io.gleaner.bench.packing.solve.PackProgress;
+import io.gleaner.bench.packing.solve.Solver;
 import io.gleaner.placement.packing.Instance;
 import io.gleaner.placement.packing.PackingException;
 import java.io.IOException;
@@ -21,6 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pack",
         mixinStandardHelpOptions = true,
+        subcommands = {GenerateCommand.class, PackSimulateCommand.class, PackJudgeCommand.class},
         description = {
             "Pack applications whose CPU load may be divided between instances, each of which takes the whole memory, on as few"
                     + " identical machines as possible, and say how far from the least possible number that is.",
@@ -43,7 +50,7 @@ public final class PackCommand implements GleanerCommand {
             paramLabel = "NAME",
             defaultValue = Methods.BEST,
             description =
-                    "Pack by this method, such as multi-first-fit or first-fit:cpu; best takes what is best in the time"
+                    "Pack by this method, such as multi-first-fit or first-fit/cpu; best takes what is best in the time"
                             + " (default: ${DEFAULT-VALUE}). A wrong name lists them.")
     private String method;
 

@@ -1,4 +1,4 @@
-package io.gleaner.bench.packing;
+package io.gleaner.bench.packing.solve;
 
 import io.gleaner.placement.packing.Instance;
 import io.gleaner.placement.packing.Order;
@@ -9,18 +9,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The methods that {@code --method} names: {@code best}, {@code first-fit}, {@code first-fit:cpu}. Pure functions, any thread. */
-final class Methods {
+/** The methods that {@code --method} names: {@code best}, {@code first-fit}, {@code first-fit/cpu}. Pure functions, any thread. */
+public final class Methods {
     /** Tries all that fit into the time. */
-    static final String BEST = "best";
+    public static final String BEST = "best";
 
     /** One way to pack. */
-    record Way(PackingMethod method, Order order) {
-        String id() {
-            return method.id() + (method.ordered() ? ":" + order.id() : "");
+    public record Way(PackingMethod method, Order order) {
+        public String id() {
+            return method.id() + (method.ordered() ? "/" + order.id() : "");
         }
 
-        Plan pack(Instance instance) {
+        public Plan pack(Instance instance) {
             return method.pack(instance, order);
         }
     }
@@ -33,18 +33,18 @@ final class Methods {
      * @throws IllegalArgumentException if there is no such method or order; the message lists them
      */
     static List<Way> named(String name) {
-        int colon = name.indexOf(':');
-        String method = colon < 0 ? name : name.substring(0, colon);
+        int slash = name.indexOf('/');
+        String method = slash < 0 ? name : name.substring(0, slash);
         PackingMethod found = Arrays.stream(PackingMethod.values())
                 .filter(candidate -> candidate.id().equals(method))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "there is no method " + method + ": give " + BEST + " or one of " + names()));
         List<Way> ways = ways(found);
-        if (colon < 0) {
+        if (slash < 0) {
             return ways;
         }
-        String order = name.substring(colon + 1);
+        String order = name.substring(slash + 1);
         List<Way> one =
                 ways.stream().filter(way -> way.order().id().equals(order)).toList();
         if (one.isEmpty() || !found.ordered()) {
@@ -60,7 +60,7 @@ final class Methods {
     }
 
     /** All ways of one method. */
-    static List<Way> ways(PackingMethod method) {
+    public static List<Way> ways(PackingMethod method) {
         return method.ordered()
                 ? Arrays.stream(Order.values())
                         .map(order -> new Way(method, order))

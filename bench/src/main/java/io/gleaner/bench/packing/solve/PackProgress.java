@@ -1,6 +1,7 @@
-package io.gleaner.bench.packing;
+package io.gleaner.bench.packing.solve;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -20,10 +21,19 @@ public final class PackProgress implements AutoCloseable {
     private ProgressBar bar;
 
     public PackProgress(PrintWriter err, double budgetSeconds, String unit) {
+        this(err, budgetSeconds, unit, System.console() != null);
+    }
+
+    private PackProgress(PrintWriter err, double budgetSeconds, String unit, boolean terminal) {
         this.err = err;
         this.unit = unit;
-        this.terminal = System.console() != null;
+        this.terminal = terminal;
         this.budgetNs = (long) (budgetSeconds * 1e9);
+    }
+
+    /** Says nothing, keeps the time only. */
+    public static PackProgress silent(double budgetSeconds) {
+        return new PackProgress(new PrintWriter(Writer.nullWriter()), budgetSeconds, "steps", false);
     }
 
     /** Whether the time is up. */
@@ -31,17 +41,18 @@ public final class PackProgress implements AutoCloseable {
         return spentNs() > budgetNs;
     }
 
-    /** How much time has passed. */
-    public long spentNs() {
+    /** When the time is up, by the clock of {@link System#nanoTime}. */
+    long deadlineNs() {
+        return beganNs + budgetNs;
+    }
+
+    private long spentNs() {
         return System.nanoTime() - beganNs;
     }
 
-    /** A step of several is done; nothing found yet is 0. */
+    /** A step of several is done; a bound of 0 is not known yet. */
     void tried(long done, long all, long best, long bound) {
-        said(
-                done,
-                all,
-                best == 0 ? "none found yet" : String.format(Locale.ROOT, "%,d machines, bound %,d", best, bound));
+        said(done, all, best + " machines" + (bound == 0 ? "" : ", bound " + bound));
     }
 
     /** Steps done, and how it stands. */
