@@ -89,6 +89,11 @@ public final class Instance {
         return new Instance(machine, names, cpuMillis, memoryBytes, instancesMin, machinesMax);
     }
 
+    /** The same amounts on any number of other machines, without names, which are costly to check again and again. */
+    Instance amountsOn(Machine machine) {
+        return new Instance(machine, null, cpuMillis, memoryBytes, instancesMin, ANY_MACHINES);
+    }
+
     /** The number of applications, n. */
     public int size() {
         return cpuMillis.length;
