@@ -177,9 +177,16 @@ final class Answer {
     private SizingResult.Tie tie(int f, int chosen, int other) {
         int chosenMb = problem.sizesMb[f][chosen];
         int otherMb = problem.sizesMb[f][other];
-        String text = "%s at %d MB (%.1f ms) and at %d MB (%.1f ms) are too close to call: more samples would tell"
-                .formatted(tree.functions[f], chosenMb, problem.ownMs[f][chosen], otherMb, problem.ownMs[f][other]);
+        // Large applications have thousands of ties: String.format would take most of the answer's time.
+        String text = tree.functions[f] + " at " + chosenMb + " MB (" + tenths(problem.ownMs[f][chosen])
+                + " ms) and at " + otherMb + " MB (" + tenths(problem.ownMs[f][other])
+                + " ms) are too close to call: more samples would tell";
         return new SizingResult.Tie(tree.functions[f], chosenMb, otherMb, text);
+    }
+
+    private static String tenths(double ms) {
+        long tenths = Math.round(ms * 10);
+        return tenths / 10 + "." + tenths % 10;
     }
 
     /** Functions without cold runs at their size are taken as warm. */

@@ -112,7 +112,22 @@ public final class Measurements {
         return leftOut;
     }
 
-    private record Series(String function, int memoryMb, boolean cold, int inputBucket) {}
+    /** Looked up some hundred thousand times for a large application, which a record's own methods make slow. */
+    private record Series(String function, int memoryMb, boolean cold, int inputBucket) {
+        @Override
+        public int hashCode() {
+            return ((function.hashCode() * 31 + memoryMb) * 31 + inputBucket) * 2 + (cold ? 1 : 0);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Series series
+                    && memoryMb == series.memoryMb
+                    && cold == series.cold
+                    && inputBucket == series.inputBucket
+                    && function.equals(series.function);
+        }
+    }
 
     private record RunSeries(int memoryMb, int inputBucket) implements Comparable<RunSeries> {
         @Override

@@ -233,6 +233,10 @@ final class ProfileBuilder {
         return unusable.isEmpty() || !unusable.contains(key(function, memoryMb));
     }
 
+    private boolean isUnusable(String function, int memoryMb) {
+        return !unusable.isEmpty() && unusable.contains(key(function, memoryMb));
+    }
+
     private static String key(String function, int memoryMb) {
         return memoryMb + " " + function;
     }
