@@ -3,6 +3,7 @@ package io.gleaner.agent.cli;
 import io.gleaner.agent.api.Mode;
 import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionView;
+import io.gleaner.agent.journal.PlacementReason;
 import io.gleaner.agent.journal.RangeReason;
 import io.gleaner.agent.journal.RecordView;
 import io.gleaner.agent.journal.Scorer;
@@ -136,15 +137,22 @@ final class DecisionWords {
     }
 
     private static String place(DecisionView d) {
-        if (d.peer(0) == 0 && d.peer(1) == 0) {
+        if (d.placementReason() == 0) {
             return "here; no peer was considered";
         }
         StringBuilder words = new StringBuilder(d.peer(0) == 0 ? "here" : "on peer " + d.peer(0));
-        words.append(", expected ").append(d.peerExpectedMicros(0)).append(" us");
-        for (int i = 1; i < DecisionView.PEERS; i++) {
-            if (d.peer(i) != 0) {
-                words.append("; peer ").append(d.peer(i)).append(" expected ").append(d.peerExpectedMicros(i));
-                words.append(" us, known for ").append(d.peerAgeMicros(i)).append(" us");
+        words.append(": ").append(PlacementReason.words(d.placementReason()));
+        if (!PlacementReason.isOfRules(d.placementReason())) {
+            return words.toString();
+        }
+        words.append("; objective ").append(PlacementReason.objective(d.placementReason()));
+        words.append(", hysteresis ").append(d.hysteresisPercent()).append(" %");
+        for (int i = 0; i < DecisionView.PEERS; i++) {
+            if (d.peerExpectedMicros(i) >= 0) {
+                int peer = i == 0 ? 0 : d.peer(i);
+                words.append("; ").append(peer == 0 ? "here" : "peer " + peer);
+                words.append(" expected ").append(d.peerExpectedMicros(i)).append(" us");
+                words.append(peer == 0 ? "" : ", known for " + d.peerAgeMicros(i) + " us");
             }
         }
         return words.toString();

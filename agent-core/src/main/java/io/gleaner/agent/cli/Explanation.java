@@ -40,6 +40,18 @@ final class Explanation {
 
     private void tell() {
         wrapped("", new ExplanationSummary(decision, records, names).paragraph());
+        if (decision.placementReason() != 0) {
+            part("Where it runs");
+            new PlaceSentences(decision, names).all().forEach(this::say);
+        }
+        if (decision.outcome() != DecisionOutcome.ELSEWHERE.code()) {
+            tellSize();
+        }
+        part("What happened");
+        events();
+    }
+
+    private void tellSize() {
         part("What was known");
         say("Its owner asked for " + Amounts.both(decision.cpuMillisUser(), decision.memoryBytesUser())
                 + " (the user allocation).");
@@ -66,8 +78,6 @@ final class Explanation {
         choice();
         part("What was lent and borrowed");
         loans();
-        part("What happened");
-        events();
     }
 
     private void choice() {

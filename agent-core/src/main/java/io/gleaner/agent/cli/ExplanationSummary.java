@@ -3,6 +3,7 @@ package io.gleaner.agent.cli;
 import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.EventView;
+import io.gleaner.agent.journal.PlacementReason;
 import io.gleaner.agent.journal.RecordKind;
 import io.gleaner.agent.journal.RecordView;
 import io.gleaner.harvest.Resource;
@@ -22,6 +23,12 @@ final class ExplanationSummary {
     }
 
     String paragraph() {
+        if (decision.outcome() == DecisionOutcome.ELSEWHERE.code()) {
+            return "Invocation " + decision.invocation() + ", a run of " + names.function(decision.function()) + " at "
+                    + names.time(decision.nowNs()) + ", was sent to " + names.peer(decision.peer(0)) + ": "
+                    + PlacementReason.words(decision.placementReason())
+                    + ". Nothing was reserved for it here; that node decides what it gets. " + end();
+        }
         StringBuilder text = new StringBuilder("Invocation " + decision.invocation() + ", a run of "
                 + names.function(decision.function()) + " at " + names.time(decision.nowNs()) + ", "
                 + DecisionKinds.of(decision).words() + (has(RecordKind.TRIPPED) ? ", and tripped" : "") + ". ");

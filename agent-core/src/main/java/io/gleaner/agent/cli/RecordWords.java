@@ -6,6 +6,7 @@ import io.gleaner.agent.journal.DecisionOutcome;
 import io.gleaner.agent.journal.DecisionView;
 import io.gleaner.agent.journal.EventView;
 import io.gleaner.agent.journal.LimitOutcome;
+import io.gleaner.agent.journal.PlacementReason;
 import io.gleaner.agent.journal.RangeReason;
 import io.gleaner.agent.journal.RecordView;
 import io.gleaner.agent.journal.ReturnCause;
@@ -50,10 +51,21 @@ final class RecordWords {
                 Amounts.both(event.cpuMillis(), event.memoryBytes()) + " back to " + lender(event) + ": "
                         + ReturnCause.words(event.reason());
             case COMPLETED -> completed(event, names);
-            case PEER -> "peer " + event.container() + " " + event.text();
+            case PEER -> peer(event);
             case GAP -> "missing before this one: " + event.count() + (event.count() == 1 ? " record" : " records");
             case DEGRADED -> (event.count() == 0 ? "well again: " : "") + event.text();
         };
+    }
+
+    private static String peer(EventView event) {
+        String free = event.cpuMillis() == 0 && event.memoryBytes() == 0
+                ? ""
+                : "; it had " + Amounts.both(event.cpuMillis(), event.memoryBytes()) + " free";
+        int at = event.text().indexOf(": ");
+        return at < 0
+                ? "peer " + event.container() + " " + event.text()
+                : "peer " + event.container() + " \"" + event.text().substring(at + 2) + "\" "
+                        + event.text().substring(0, at) + free;
     }
 
     private static String boot(ByteBuffer record) {
@@ -76,6 +88,11 @@ final class RecordWords {
     private static String decided(ByteBuffer record, RunNames names) {
         DecisionView decision = new DecisionView();
         decision.wrap(record, 0);
+        if (decision.peer(0) != 0) {
+            return names.function(decision.function()) + " runs at " + names.peer(decision.peer(0)) + ": "
+                    + PlacementReason.words(decision.placementReason()) + ", decided in "
+                    + Amounts.time(decision.decisionNanos());
+        }
         return String.format(
                 Locale.ROOT,
                 "%s asked for %s, gets %s (%s%s), decided in %s",

@@ -26,6 +26,7 @@ final class RunNames {
 
     private final Map<Integer, String> functions = new HashMap<>();
     private final Map<Integer, String> containers = new HashMap<>();
+    private final Map<Integer, String> peers = new HashMap<>();
     private final Map<Long, Integer> invocations = new HashMap<>();
     private BootView boot;
 
@@ -49,6 +50,8 @@ final class RunNames {
                 functions.put(reader.event().function(), reader.event().text());
             case CONTAINER ->
                 containers.put(reader.event().container(), marked(reader.event().text()));
+            case PEER ->
+                peers.put(reader.event().container(), peerName(reader.event().text()));
             case DECIDED -> {
                 if (invocations.size() < MOST_INVOCATIONS) {
                     invocations.put(
@@ -57,6 +60,17 @@ final class RunNames {
             }
             default -> {}
         }
+    }
+
+    /** What changed stands before the name. */
+    private static String peerName(String text) {
+        int at = text.indexOf(": ");
+        return at < 0 ? "" : text.substring(at + 2);
+    }
+
+    /** A peer by its handle, 0 = this node. */
+    String peer(int handle) {
+        return handle == 0 ? "this node" : name("peer", handle, peers.get(handle));
     }
 
     private static String marked(String text) {

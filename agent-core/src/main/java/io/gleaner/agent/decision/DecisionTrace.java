@@ -138,8 +138,9 @@ public final class DecisionTrace {
     public int neighbourBucket;
 
     public int hopsLeft;
+    public int hysteresisPercent;
     public int placementReason;
-    /** Where it runs and the two candidates; 0 here. */
+    /** Where it runs and the two candidates; 0 here. Expected times and ages: here, and of the candidates; -1 = none. */
     public final int[] peers = new int[3];
 
     public final int[] peerExpectedMicros = new int[3];

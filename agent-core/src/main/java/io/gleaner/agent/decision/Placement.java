@@ -13,6 +13,8 @@ public final class Placement {
     public int reason;
     /** How often it may still be sent on before this decision: 1, or 0 where a peer sent it. */
     public int hopsLeft;
+    /** By how many percent a peer had to be better. */
+    public int hysteresisPercent;
     /** The draw that decided what is left to chance, 0 = none was made. */
     public long draw;
     /** The two candidates that were compared with here. */
@@ -27,6 +29,7 @@ public final class Placement {
         target = 0;
         reason = 0;
         hopsLeft = 0;
+        hysteresisPercent = 0;
         draw = 0;
         Arrays.fill(candidates, 0);
         Arrays.fill(expectedMicros, 0);
@@ -41,6 +44,7 @@ public final class Placement {
 
     void copyTo(DecisionTrace t) {
         t.hopsLeft = hopsLeft;
+        t.hysteresisPercent = hysteresisPercent;
         t.placementReason = reason;
         t.peers[0] = target;
         for (int i = 0; i < candidates.length; i++) {

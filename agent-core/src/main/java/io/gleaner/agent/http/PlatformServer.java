@@ -237,14 +237,14 @@ public final class PlatformServer implements AutoCloseable {
         return headers;
     }
 
-    private static Reply reply(HttpServerRequest request, InvocationResult result) {
+    private Reply reply(HttpServerRequest request, InvocationResult result) {
         int status = InvocationStatus.of(result);
         return result.status() > 0
                 ? answered(request, result)
                 : Reply.text(status, new String(result.body(), StandardCharsets.UTF_8));
     }
 
-    private static Reply answered(HttpServerRequest request, InvocationResult result) {
+    private Reply answered(HttpServerRequest request, InvocationResult result) {
         Map<String, List<String>> headers = new HashMap<>();
         result.headers().forEach((name, values) -> {
             if (!NOT_PASSED_ON.contains(name)) {
@@ -255,8 +255,9 @@ public final class PlatformServer implements AutoCloseable {
             String asked = request.requestHeaders().get("Content-Type");
             headers.put("content-type", List.of(asked == null ? "text/plain" : asked));
         }
-        if (!result.node().isEmpty()) {
-            headers.put("X-Gleaner-Node", List.of(result.node()));
+        String node = result.node().isEmpty() ? platform.nodeName() : result.node();
+        if (!node.isEmpty()) {
+            headers.put("X-Gleaner-Node", List.of(node));
         }
         headers.put("X-Duration-Seconds", List.of(String.format(Locale.ROOT, "%.6f", result.durationNs() / 1e9)));
         return new Reply(result.status(), headers, result.body());

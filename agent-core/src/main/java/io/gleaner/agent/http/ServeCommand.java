@@ -129,10 +129,15 @@ public final class ServeCommand implements GleanerCommand {
                 LocalPlatform platform = LocalPlatform.start(
                         LocalPlatformSettings.of(node).withCgroupRoot(settings.cgroupRoot()), gleaner)) {
             PlatformMetrics metrics = new PlatformMetrics(platform);
-            platform.listener(metrics);
+            LayerMetrics layers = new LayerMetrics(platform, settings.cgroupRoot(), Path.of("/proc"), System::nanoTime);
+            platform.listener(result -> {
+                metrics.completed(result);
+                layers.completed(result);
+            });
             functions.forEach(function -> platform.deploy(FunctionSpec.of(function)));
             try (PeerLinks links = openToPeers(gleaner, platform, server);
-                    PlatformServer http = PlatformServer.start(platform, server, () -> scrape(metrics, gleaner))) {
+                    PlatformServer http =
+                            PlatformServer.start(platform, server, () -> scrape(metrics, gleaner) + layers.text())) {
                 greetPeers(gleaner, links);
                 greet(platform, gleaner, functions, server.host() + ":" + http.port());
                 waitForEnd(cleared);

@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
  * written as the largest, negative ones as 0; other numbers are cut to a field's low bits.
  */
 public final class DecisionRecord extends DecisionView {
+    private static final int PERCENT_BITS = 0x7F;
+
     private static final long MEMORY_BYTES_MOST = (1L << 48) - 1;
     private static final long CPU_MILLIS_MOST = (1 << 24) - 1;
 
@@ -341,7 +343,13 @@ public final class DecisionRecord extends DecisionView {
 
     /** Sets {@link #hopsLeft()}. */
     public DecisionRecord hopsLeft(int value) {
-        slot().put(offset() + RecordLayout.HOPS_LEFT, (byte) value);
+        bits(RecordLayout.HOPS_LEFT, 1, 0, Math.min(1, value));
+        return this;
+    }
+
+    /** Sets {@link #hysteresisPercent()}. */
+    public DecisionRecord hysteresisPercent(int value) {
+        bits(RecordLayout.HOPS_LEFT, PERCENT_BITS, 1, value);
         return this;
     }
 

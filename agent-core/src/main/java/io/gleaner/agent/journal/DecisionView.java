@@ -283,7 +283,12 @@ public class DecisionView extends RecordView {
 
     /** How often the invocation may still be passed on. */
     public int hopsLeft() {
-        return u8At(RecordLayout.HOPS_LEFT);
+        return u8At(RecordLayout.HOPS_LEFT) & 1;
+    }
+
+    /** By how many percent a peer had to be better than here. */
+    public int hysteresisPercent() {
+        return u8At(RecordLayout.HOPS_LEFT) >>> 1;
     }
 
     /** Why it runs where it runs, 0 = no peer was considered. */
@@ -306,7 +311,7 @@ public class DecisionView extends RecordView {
         return u16At(RecordLayout.PEERS + 2 * checked(i, RecordLayout.PEER_COUNT));
     }
 
-    /** Expected time there, in microseconds, as {@link #peer}. */
+    /** Expected time in microseconds; 0: here, 1 and 2: at the candidates; -1 = there is none. */
     public int peerExpectedMicros(int i) {
         return intAt(RecordLayout.PEER_EXPECTED_MICROS + 4 * checked(i, RecordLayout.PEER_COUNT));
     }

@@ -62,10 +62,10 @@ final class RecordLayout {
     static final int REASON_MEMORY = 213; // u8
     static final int HISTORY = 214; // u8, bits of DecisionView
     static final int INPUT_BUCKET_AND_STOOD_BACK = 215; // u8, low six bits and bits 6, 7
-    static final int HOPS_LEFT = 216; // u8
+    static final int HOPS_LEFT = 216; // bit 0; above it the hysteresis in percent
     static final int PLACEMENT_REASON = 217; // u8
     static final int PEERS = 218; // 3 x u16: target (0 = here), first and second candidate
-    static final int PEER_EXPECTED_MICROS = 224; // 3 x i32
+    static final int PEER_EXPECTED_MICROS = 224; // 3 x i32: here, first and second candidate, -1 = none
     static final int PEER_AGE_MICROS = 236; // 3 x i32
     static final int PEER_COUNT = 3;
     static final int DECISION_NANOS = 248; // i32

@@ -215,6 +215,7 @@ final class PeerPlacer implements Placer {
 
     private void take(DeliveryDecision d, FunctionDelivery delivery, long nowNs, Placement out) {
         out.reason = PlacementReason.code(d.reason(), d.objective());
+        out.hysteresisPercent = d.hysteresisPercent();
         out.expectedMicros[0] = d.local() == HERE ? d.localMicros() : NO_NODE;
         candidate(0, d.first(), d.firstMicros(), d.firstAgeMicros(), out);
         candidate(1, d.second(), d.secondMicros(), d.secondAgeMicros(), out);

@@ -112,14 +112,19 @@ public final class JournalReplay implements AutoCloseable {
             return;
         }
         List<Difference> found = new ArrayList<>();
-        DecisionReplay.Wanted wanted = decisions.replay(decision, run, found::add);
+        PlacementReplay.replay(decision, found::add);
+        boolean placedOnly = PlacementReplay.isAll(decision);
+        DecisionReplay.Wanted wanted =
+                placedOnly ? DecisionReplay.Wanted.asGranted(decision) : decisions.replay(decision, run, found::add);
         if (found.isEmpty()) {
             identical++;
         } else {
             differing++;
             found.stream().limit(Math.max(0, MOST_KEPT - differences.size())).forEach(differences::add);
         }
-        ledger.decided(new Account(decision, wanted));
+        if (!placedOnly) {
+            ledger.decided(new Account(decision, wanted));
+        }
     }
 
     @Override

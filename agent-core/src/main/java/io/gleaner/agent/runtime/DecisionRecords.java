@@ -57,6 +57,7 @@ final class DecisionRecords {
                 .history(history(t))
                 .stoodBack((t.cpu.stoodBack ? 1 : 0) | (t.memory.stoodBack ? 2 : 0))
                 .hopsLeft(t.hopsLeft)
+                .hysteresisPercent(t.hysteresisPercent)
                 .placementReason(t.placementReason);
         for (int i = 0; i < t.peers.length; i++) {
             record.peer(i, t.peers[i])

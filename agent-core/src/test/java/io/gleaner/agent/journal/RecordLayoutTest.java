@@ -35,6 +35,8 @@ class RecordLayoutTest {
                                     "scorer",
                                     "mode",
                                     "stoodBack",
+                                    "hopsLeft",
+                                    "hysteresisPercent",
                                     "resumed",
                                     "neighbourBucket")
                             .contains(setter.getName())) {
@@ -53,7 +55,9 @@ class RecordLayoutTest {
                 }
             }
         }
-        assertThat(expected).hasSize(45);
+        assertThat(expected).hasSize(44);
+        record.hopsLeft(1).hysteresisPercent(99);
+        assertThat(List.of(record.hopsLeft(), record.hysteresisPercent())).containsExactly(1, 99);
         for (Map.Entry<Method, Object[]> entry : expected.entrySet()) {
             for (int i = 0; i < entry.getValue().length; i++) {
                 Method getter = entry.getKey();

@@ -190,6 +190,12 @@ public final class LocalPlatform implements AutoCloseable {
         return catalog;
     }
 
+    /** What this node is called among its peers; empty where it knows none. */
+    public String nodeName() {
+        Arrivals now = arrivals;
+        return now == null ? "" : now.node();
+    }
+
     /** What the node has. */
     public NodeCapacity node() {
         return settings.node();
