@@ -178,9 +178,14 @@ final class Answer {
         int chosenMb = problem.sizesMb[f][chosen];
         int otherMb = problem.sizesMb[f][other];
         // Large applications have thousands of ties: String.format would take most of the answer's time.
-        String text = tree.functions[f] + " at " + chosenMb + " MB (" + tenths(problem.ownMs[f][chosen])
-                + " ms) and at " + otherMb + " MB (" + tenths(problem.ownMs[f][other])
-                + " ms) are too close to call: more samples would tell";
+        String close = request.objective() == Objective.TIME
+                ? "the application takes as long, as far as the samples tell"
+                : request.objective() == Objective.BALANCED
+                        ? "the application costs as much and takes as long, as far as the samples tell"
+                        : "the application costs as much, as far as the samples tell";
+        String text = tree.functions[f] + " at " + chosenMb + " MB (own time " + tenths(problem.ownMs[f][chosen])
+                + " ms) and at " + otherMb + " MB (" + tenths(problem.ownMs[f][other]) + " ms) are too close to call: "
+                + close;
         return new SizingResult.Tie(tree.functions[f], chosenMb, otherMb, text);
     }
 

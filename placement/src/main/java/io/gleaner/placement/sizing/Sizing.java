@@ -39,7 +39,7 @@ public final class Sizing {
         Optional<int[]> found = search(check, path);
         Assignment fastest = new Assignment(problem, problem.fastest);
         boolean reachable = check.keeps(fastest) || found.isPresent();
-        int[] sizes = found.orElseGet(() -> reachable ? largest() : problem.fastest.clone());
+        int[] sizes = found.orElseGet(() -> reachable ? largest() : fastest(path));
         if (found.isEmpty() && reachable) {
             find(
                     Finding.Kind.SLAM_MISSED_IT,
@@ -96,6 +96,13 @@ public final class Sizing {
                 request.costWeight(),
                 Math.max(least.cost(), Double.MIN_NORMAL),
                 Math.max(least.timeMs(), Double.MIN_NORMAL));
+    }
+
+    /** The least time that the estimate can reach, and of equals the least cost: what is not waited for needn't be fast. */
+    private int[] fastest(GreedyPath path) {
+        Goal time = new Goal(Objective.TIME, 0, 1, 1);
+        SloCheck any = new SloCheck.Estimate(Double.POSITIVE_INFINITY);
+        return new GleanerSearch(problem, time, any, path).search().orElse(problem.fastest.clone());
     }
 
     private int[] largest() {
