@@ -65,8 +65,12 @@ class SizingTest {
         SizingResult result = Sizing.solve(SizingRequest.of(SHOP, shop(50).build(), Slo.ofEstimate(100)));
         assertThat(result.feasible()).isFalse();
         assertThat(result.sizes())
-                .containsOnly(
-                        Map.entry("shop", 512), Map.entry("cart", 512), Map.entry("stock", 512), Map.entry("pay", 512));
+                .containsEntry("shop", 512)
+                .containsEntry("cart", 512)
+                .containsEntry("pay", 512);
+        // It runs beside cart, so half as fast will do, and costs less.
+        assertThat(result.sizes()).containsEntry("stock", 256);
+        assertThat(result.estimatedMs()).isCloseTo(result.fastestReachableMs(), within(1e-6));
         assertThat(result.fastestReachableMs()).isBetween(170.0, 190.0);
         assertThat(result.missesByMs()).isCloseTo(result.fastestReachableMs() - 100, within(1e-9));
         assertThat(result.findings()).anySatisfy(finding -> {
