@@ -30,19 +30,33 @@ public final class Balancing {
         }
     }
 
+    /** Hears how far it is. */
+    @FunctionalInterface
+    public interface Progress {
+        /**
+         * Another P was tried.
+         *
+         * @param maxLoad the lowest highest load so far, in millicores
+         * @param lowerBound what is proven so far
+         */
+        void tried(long maxLoad, long lowerBound);
+    }
+
     private final Instance instance;
     private final int machines;
+    private final Progress progress;
     private final LongSupplier nanoTime;
     private final long deadlineNs;
     private Plan best;
     private String method = "";
     private long proven;
 
-    private Balancing(Instance instance, LongSupplier nanoTime, long deadlineNs) {
+    private Balancing(Instance instance, LongSupplier nanoTime, long deadlineNs, Progress progress) {
         this.instance = instance.withMachine(Machine.ofMemory(instance.machine().memoryBytes()));
         this.machines = instance.machinesMax();
         this.nanoTime = nanoTime;
         this.deadlineNs = deadlineNs;
+        this.progress = progress;
     }
 
     /**
@@ -55,10 +69,15 @@ public final class Balancing {
      * @throws PackingException if no plan on so many machines exists or was found
      */
     public static Result balance(Instance instance, LongSupplier nanoTime, long deadlineNs) {
+        return balance(instance, nanoTime, deadlineNs, (maxLoad, lowerBound) -> {});
+    }
+
+    /** As {@link #balance(Instance, LongSupplier, long)}, telling how far it is. */
+    public static Result balance(Instance instance, LongSupplier nanoTime, long deadlineNs, Progress progress) {
         if (instance.machinesMax() == Instance.ANY_MACHINES) {
             throw new IllegalArgumentException("balancing needs a number of machines: give it with withMachines");
         }
-        return new Balancing(instance, nanoTime, deadlineNs).run();
+        return new Balancing(instance, nanoTime, deadlineNs, progress).run();
     }
 
     private Result run() {
@@ -136,6 +155,7 @@ public final class Balancing {
                 low = middle + 1;
                 proven = sure ? low : proven;
             }
+            progress.tried(best.maxLoad(), proven);
         }
         return low >= best.maxLoad() && sure;
     }
